@@ -112,12 +112,6 @@ func (g *session) hasStation() bool {
 	})
 }
 
-// waits reports whether the player has chosen a body that it does not have yet.
-func (s *session) waits() bool {
-	entry, ok := s.state.Match.Entry(s.state.Self)
-	return ok && entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{})
-}
-
 // refitted follows the player into the body that was chosen.
 func (g *Game) refitted() {
 	if err := g.session.tuner.Retune(g.session.state.Self); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/systems/bases"
 )
 
 // TestRebody_LeavingThePageTakesWhatItShows, by every way out, and nothing where nothing was changed.
@@ -41,4 +42,10 @@ func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
 			t.Errorf("%s: the page cannot be left", name)
 		}
 	}
+}
+
+// waits reports whether the player has chosen a body that it does not have yet.
+func (s *session) waits() bool {
+	entry, ok := s.state.Match.Entry(s.state.Self)
+	return ok && entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{})
 }

@@ -36,9 +36,6 @@ func (g *Game) letPass() {
 	g.sound.SetDelay(0)
 }
 
-// timeStands reports whether a match that is played is paused tick by tick.
-func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() }
-
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
 	key := func(a actions.Action) string { return g.settings.Bindings.First(a, false) }

@@ -135,7 +135,7 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 		}
 		m.hand.held = []input.Key{"W"}
 		for m.session.state.Match.Tick() < 100 {
-			if m.session.timeStands() {
+			if m.session.local.Paused() {
 				m.press("Period")
 			} else {
 				m.pass(0)

@@ -20,6 +20,8 @@ func TestExtras_TeamsAreNumbersOrColours(t *testing.T) {
 		{"spawn", 1.0, 1, ""}, {"spawn", "2", 2, ""}, {"spawn", "Red", 2, ""}, {"spawn", "team3", 3, ""}, {"spawn", nil, 0, ""},
 		{"spawn.red.001", nil, 2, ""}, {"Spawn_Blue", nil, 1, ""}, {"spawn.team1", 2, 1, ""},
 		{"spawn", 1.5, 0, "is 1.5, want a whole number of 0 to 8, or blue or red"}, {"spawn", 9, 0, "is 9, want a whole number"},
+		{"spawn", 0, 0, ""}, {"spawn", 8, 8, ""}, {"spawn", "8", 8, ""}, {"spawn", "team8", 8, ""}, {"spawn.team8", nil, 8, ""}, {"spawn.team0", nil, 0, ""},
+		{"spawn", -1, 0, "is -1, want a whole number"}, {"spawn", "9", 0, "is \"9\", want a whole number"}, {"spawn", "team-1", 0, "is \"team-1\", want a whole number"}, {"spawn", "-1", 0, "is \"-1\", want a whole number"},
 		{"spawn", "green", 0, `is "green", want a whole number`}, {"spawn", []any{}, 0, "is [], want"},
 	} {
 		doc := floorModel()
@@ -34,10 +36,22 @@ func TestExtras_TeamsAreNumbersOrColours(t *testing.T) {
 			t.Errorf("%s, team %v: want team %d, %v", c.name, c.value, c.team, err)
 		}
 	}
+	for _, word := range []string{"team9", "teamx"} {
+		doc := floorModel()
+		addNode(doc, &gltf.Node{Name: "spawn." + word, Translation: [3]float64{0, 1, 0}})
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		fails(t, err, "m.glb", `nodes[1] "spawn.`+word+`"`, `"`+word+`" is no team, want team0 to team8, blue or red`, ErrFormat)
+	}
+}
+
+// TestExtras_MaterialsThatAreNothingHaveNone: a list may hold null and what has no name.
+func TestExtras_MaterialsThatAreNothingHaveNone(t *testing.T) {
 	doc := floorModel()
-	addNode(doc, &gltf.Node{Name: "spawn.team9", Translation: [3]float64{0, 1, 0}})
-	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
-	fails(t, err, "m.glb", `nodes[1] "spawn.team9"`, `"team9" is no team, want team0 to team8, blue or red`, ErrFormat)
+	doc.Materials = append(doc.Materials, nil, &gltf.Material{Extras: map[string]any{"friction": 0.5}})
+	l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	if err != nil || len(l.Materials) != 1 || strings.Contains(strings.Join(l.Notes, "\n"), "materials[") {
+		t.Errorf("%v, notes %q", err, l.Notes)
+	}
 }
 
 func TestExtras_OfLiftsAreRefusedWhereTheyCannotBeUsed(t *testing.T) {

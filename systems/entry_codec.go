@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -38,19 +37,10 @@ type writtenNames struct {
 }
 
 var (
-	namesCodec = sync.OnceValue(compiledType[writtenNames])
-	specCodec  = sync.OnceValue(compiledType[writtenSpec])
-	partsCodec = sync.OnceValue(compiledType[writtenParts])
+	namesCodec = codec.Once[writtenNames]()
+	specCodec  = codec.Once[writtenSpec]()
+	partsCodec = codec.Once[writtenParts]()
 )
-
-// compiledType compiles a type of this package, which can be.
-func compiledType[T any]() codec.Typed[T] {
-	c, err := codec.For[T]()
-	if err != nil {
-		panic(err)
-	}
-	return c
-}
 
 // encodeValue returns the encoding of a value within its limits.
 func encodeValue[T any](c codec.Typed[T], value *T) ([]byte, error) {

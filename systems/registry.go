@@ -34,7 +34,7 @@ func State[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 		return noType(name)
 	}
 	r := registrationOf(name, kind, options)
-	if r.stored.Codec, r.err = codec.Compile(kind.Typ(), r.customs...); r.err != nil {
+	if r.stored.Codec, r.err = codec.Compile(kind.Typ()); r.err != nil {
 		r.err = fmt.Errorf("component %q: %w", name, r.err)
 		return r.Registration
 	}
@@ -70,13 +70,12 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [OnShots], [Needs], [Validate], [Finite], [OfMatch], [Bot] and [Coded].
+// [OnShots], [Needs], [Validate], [Finite], [OfMatch] and [Bot].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
 type registering struct {
 	Registration
-	customs []codec.Custom
 	finite  bool
 	fresh   reflect.Type // the type of what Default makes
 	checked reflect.Type // the type of what Validate checks
@@ -140,12 +139,6 @@ func OfMatch() RegistrationOption { return func(r *registering) { r.stored.OfMat
 // [PlayerState] reports them as bots. It gives commands, as package bots does, or a system
 // writes the Intent after the system "commands".
 func Bot() RegistrationOption { return func(r *registering) { r.stored.Bot = true } }
-
-// Coded gives encodings of types within the component that package codec cannot encode by
-// itself.
-func Coded(customs ...codec.Custom) RegistrationOption {
-	return func(r *registering) { r.customs = append(r.customs, customs...) }
-}
 
 // noType is what a registration of a nil component type becomes: no match takes it.
 func noType(name string) Registration {

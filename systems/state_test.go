@@ -261,7 +261,6 @@ func TestHash_OfEntitiesThatAGameRemovedIsDefined(t *testing.T) {
 
 func TestRegister_RefusesWhatCannotBeState(t *testing.T) {
 	type held struct{ On *int }
-	type clock struct{ since *int }
 	level := hall(t, nil)
 	for name, bad := range map[string]struct {
 		r    Registration
@@ -276,16 +275,7 @@ func TestRegister_RefusesWhatCannotBeState(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	coded := codec.NewCustom("clock", codec.Functions[clock]{
-		Hash:   func(h *codec.Hash, c *clock) { h.Word(uint64(*c.since)) },
-		Encode: func(buf []byte, _ *clock) []byte { return buf },
-		Decode: func(*codec.Reader, *clock) error { return nil },
-	})
-	for _, good := range []Registration{
-		Local("test.held", donburi.NewComponentType[held]()), State("test.clock", donburi.NewComponentType[clock](), Coded(coded)),
-	} {
-		newMatch(t, Options{Level: level, Modules: []Module{registers(good)}})
-	}
+	newMatch(t, Options{Level: level, Modules: []Module{registers(Local("test.held", donburi.NewComponentType[held]()))}})
 }
 
 // TestSingle_MatchesOfOneModuleShareNoSlices gives all of them the same course, in the

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -191,14 +192,20 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	if !ok || spec.Projectile == nil {
 		return 0
 	}
-	mass := components.Armor.Get(w.watch.entry(int(p.ID - w.watch.first))).Mass
-	if payload := &spec.Projectile.Payload; payload.Radius > 0 {
-		kick, _ := weapons.Blast(e.Position, payload, weapons.StandardFalloffs()[payload.Rule], geom.FeetBox(p.Position, p.Half), mass, 1)
-		return kick.Length() + rounding
-	} else if e.Other == p.ID {
-		return payload.Kick/mass + rounding
+	var b behaviours.Behaviour
+	if err := b.Read(spec.Projectile); err != nil {
+		return math.Inf(1) // of a module that has parts of these names
 	}
-	return 0
+	kicks, mass := 0.0, components.Armor.Get(w.watch.entry(int(p.ID-w.watch.first))).Mass
+	for _, payload := range append(b.Payloads, spec.Projectile.Payload) {
+		if payload.Radius > 0 {
+			kick, _ := weapons.Blast(e.Position, &payload, weapons.StandardFalloffs()[payload.Rule], geom.FeetBox(p.Position, p.Half), mass, 1)
+			kicks += kick.Length() + rounding
+		} else if e.Other == p.ID {
+			kicks += payload.Kick/mass + rounding
+		}
+	}
+	return kicks
 }
 
 // violation is an invariant that a body broke.

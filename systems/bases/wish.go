@@ -2,7 +2,6 @@ package bases
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -26,13 +25,7 @@ type Reborn struct{}
 const callWish = "bases.wish"
 
 // wishCodec encodes wishes in entries.
-var wishCodec = sync.OnceValue(func() codec.Typed[WishData] {
-	c, err := codec.For[WishData]()
-	if err != nil {
-		panic(err) // a field of WishData that cannot be encoded
-	}
-	return c
-})
+var wishCodec = codec.Once[WishData]()
 
 // WishEntry returns the entry that sets what a player becomes, by the call "bases.wish", which a
 // client may make about itself. It replaces an earlier wish.

@@ -11,13 +11,15 @@ import (
 )
 
 // TestSend_TwoTeamsHoldAHill that stands still or moves at 3 m/s around the middle of the valley: how much of
-// their lives they are within 20 m of it. Who fights for it lives for 25 s, of which the way takes 15.
+// their lives they are within 20 m of it. Who fights for it lives for 22 s, of which the way of 360 m takes
+// 12.4 s; 33 of 36 lives arrive, and those who have been there are on it for 80 % of what is left. So half of
+// their lives is out of reach, however good the way: at 29 m/s it leaves 44 %.
 func TestSend_TwoTeamsHoldAHill(t *testing.T) {
 	for _, c := range []struct {
 		speed   float64 // m/s
 		weapons []string
 		least   float64
-	}{{0, []string{}, 0.7}, {3, []string{}, 0.7}, {0, nil, 0.14}, {3, nil, 0.14}} {
+	}{{0, []string{}, 0.7}, {3, []string{}, 0.7}, {0, nil, 0.25}, {3, nil, 0.25}} {
 		m, ids := teamMatch(t, "valley", 4, c.weapons, modes.TeamDeathmatch(modes.Rules{}))
 		on, alive := 0, 0
 		for tick := range 3000 {

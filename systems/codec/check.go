@@ -24,8 +24,7 @@ func (c *Codec) Check(value unsafe.Pointer) error {
 	return nil
 }
 
-// Finite returns a codec whose Check also refuses floats that are infinite or NaN. Those of types
-// with a custom codec are not looked at.
+// Finite returns a codec whose Check also refuses floats that are infinite or NaN.
 func (c *Codec) Finite() *Codec {
 	finite := *c
 	finite.layout = *c.layout.finiteCopy()

@@ -17,13 +17,13 @@ type Codec struct {
 	sum      uint64
 }
 
-// Compile compiles a type, with customs for types in it that cannot be compiled. The
-// error wraps [ErrType] and names the field that cannot be compiled.
-func Compile(t reflect.Type, customs ...Custom) (*Codec, error) {
+// Compile compiles a type. The error wraps [ErrType] and names the field that cannot be
+// compiled.
+func Compile(t reflect.Type) (*Codec, error) {
 	if t == nil {
 		return nil, fmt.Errorf("codec: %w: no type", ErrType)
 	}
-	compiler := compiler{customs: customs}
+	var compiler compiler
 	l, err := compiler.layout(t, t.String(), 0)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (c *Codec) DecodeChecked(r *Reader, value unsafe.Pointer) error {
 }
 
 // Detach copies the slices of a value, which it may share with the value that it was
-// copied from. Fields with a custom codec do not change.
+// copied from.
 func (c *Codec) Detach(value unsafe.Pointer) { c.layout.detach(value) }
 
 // detach copies the slices of a value and the slices in their elements.
@@ -129,8 +129,6 @@ func (l *layout) describe(text *strings.Builder, path string) {
 		at := join(path, f.path)
 		switch {
 		case f.derived:
-		case f.custom != nil:
-			fmt.Fprintf(text, "%s custom %s\n", at, f.custom.name)
 		case f.kind == reflect.String:
 			fmt.Fprintf(text, "%s string max %d\n", at, f.count)
 		case f.kind == reflect.Array:
@@ -143,47 +141,4 @@ func (l *layout) describe(text *strings.Builder, path string) {
 			fmt.Fprintf(text, "%s %v\n", at, f.kind)
 		}
 	}
-}
-
-// Custom defines the coding of a type that cannot be compiled. Make one with
-// [NewCustom].
-type Custom struct {
-	typ    reflect.Type
-	name   string
-	hash   func(h *Hash, value unsafe.Pointer)
-	encode func(buf []byte, value unsafe.Pointer) []byte
-	decode func(r *Reader, value unsafe.Pointer) error
-}
-
-// Functions code the values of a type. Equal values must add the same words and have
-// the same encoding on every machine, and different values must differ in both. Decode
-// can get any data, and must refuse everything that Encode does not write.
-type Functions[T any] struct {
-	Hash   func(h *Hash, value *T)
-	Encode func(buf []byte, value *T) []byte
-	Decode func(r *Reader, value *T) error
-}
-
-// NewCustom returns the coding of a type. Its name is part of manifests: change it when
-// the encoding changes. NewCustom panics unless it gets all three functions.
-func NewCustom[T any](name string, f Functions[T]) Custom {
-	if f.Hash == nil || f.Encode == nil || f.Decode == nil {
-		panic(fmt.Sprintf("codec: custom %q lacks a function", name))
-	}
-	return Custom{
-		typ: reflect.TypeFor[T](), name: name,
-		hash:   func(h *Hash, value unsafe.Pointer) { f.Hash(h, (*T)(value)) },
-		encode: func(buf []byte, value unsafe.Pointer) []byte { return f.Encode(buf, (*T)(value)) },
-		decode: func(r *Reader, value unsafe.Pointer) error { return f.Decode(r, (*T)(value)) },
-	}
-}
-
-// custom returns the custom coding of a type, or nil.
-func (c *compiler) custom(t reflect.Type) *Custom {
-	for i := range c.customs {
-		if c.customs[i].typ == t {
-			return &c.customs[i]
-		}
-	}
-	return nil
 }

@@ -48,7 +48,6 @@ type field struct {
 	count   int     // elements of an array; limit of a string or slice
 	elem    *layout // element of an array or slice
 	run     int     // for a float64, the number of consecutive float64 fields from here
-	custom  *Custom
 	derived bool
 	late    []uintptr // of a bool: how far behind it its late bools are
 }
@@ -66,8 +65,7 @@ func (l *layout) isByte() bool {
 
 // compiler compiles types.
 type compiler struct {
-	customs []Custom
-	open    []reflect.Type // types being compiled, to find recursive ones
+	open []reflect.Type // types being compiled, to find recursive ones
 }
 
 // layout compiles a type. at is its path, for errors, and limit the limit from the tag
@@ -87,7 +85,7 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 	for i := len(l.fields) - 1; i >= 0; i-- {
 		f := &l.fields[i]
 		l.least += f.least()
-		l.nested = l.nested || f.kind == reflect.Slice || f.elem != nil && f.elem.nested || f.custom != nil
+		l.nested = l.nested || f.kind == reflect.Slice || f.elem != nil && f.elem.nested
 		if f.kind == reflect.Float64 {
 			f.run = 1
 			if i+1 < len(l.fields) && l.fields[i+1].run > 0 && l.fields[i+1].offset == f.offset+8 {
@@ -104,11 +102,6 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 // add appends the leaves of a type at an offset.
 func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at string, limit int) error {
 	f := field{path: path, kind: t.Kind(), typ: t, offset: offset}
-	if f.custom = c.custom(t); f.custom != nil {
-		f.kind = reflect.Invalid
-		l.fields = append(l.fields, f)
-		return nil
-	}
 	if limit > 0 && f.kind != reflect.String && f.kind != reflect.Slice && f.kind != reflect.Array {
 		return fmt.Errorf("codec: %w: %s: a limit is only for strings and slices, not for %v", ErrType, at, t)
 	}
@@ -136,7 +129,7 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 	case isNumber(kind), kind == reflect.Bool:
 	default:
 		return fmt.Errorf("codec: %w: %s: %v is no plain state: hold values, or IDs of entities, instead; "+
-			"or tag the field `state:\"derived\"` if no tick depends on it; or compile it with a Custom", ErrType, at, t)
+			"or tag the field `state:\"derived\"` if no tick depends on it", ErrType, at, t)
 	}
 	l.fields = append(l.fields, f)
 	return nil
@@ -226,7 +219,7 @@ func parseTag(tag reflect.StructTag) (limit int, derived bool, err error) {
 // least returns the bytes of the shortest encoding of a field.
 func (f *field) least() int {
 	switch {
-	case f.derived, f.custom != nil:
+	case f.derived:
 		return 0
 	case f.kind == reflect.Float64:
 		return 8

@@ -11,7 +11,7 @@ import (
 type decodeError struct {
 	Path   string // such as Slots[3].Ammo; empty for the whole value
 	Offset int    // offset of the field in the data of the reader
-	Err    error  // ErrEnd, ErrValue, ErrLimit or that of a custom codec
+	Err    error  // ErrEnd, ErrValue or ErrLimit
 }
 
 func (e *decodeError) Error() string {
@@ -28,10 +28,7 @@ func (e *decodeError) Unwrap() error { return e.Err }
 func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 	var stored bool
 	switch f.kind {
-	case reflect.Invalid:
-		if f.custom != nil {
-			return f.custom.decode(r, at)
-		}
+	case reflect.Invalid: // derived
 		reflect.NewAt(f.typ, at).Elem().SetZero()
 		return nil
 	case reflect.Bool, reflect.Int8, reflect.Uint8:

@@ -93,66 +93,6 @@ func TestDecode_AnIntThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// clock contains a type that cannot be compiled.
-type clock struct{ ticks *int }
-
-func clockCustom() Custom {
-	return NewCustom("clock 1", Functions[clock]{
-		Hash:   func(h *Hash, c *clock) { h.Word(uint64(*c.ticks)) },
-		Encode: func(buf []byte, c *clock) []byte { return append(buf, byte(*c.ticks)) },
-		Decode: func(r *Reader, c *clock) error {
-			b, err := r.Byte()
-			c.ticks = new(int)
-			*c.ticks = int(b)
-			return err
-		},
-	})
-}
-
-func TestCustom_StandsForAType(t *testing.T) {
-	type room struct {
-		Clocks [2]clock
-		Open   bool
-	}
-	if _, err := For[room](); !errors.Is(err, ErrType) {
-		t.Errorf("without a custom: %v", err)
-	}
-	c, err := For[room](clockCustom())
-	if err != nil {
-		t.Fatal(err)
-	}
-	three, four := 3, 4
-	a, b := &room{Clocks: [2]clock{{&three}, {&three}}}, &room{Clocks: [2]clock{{&three}, {&four}}}
-	ha, hb := NewHash(), NewHash()
-	c.Hash(&ha, a)
-	c.Hash(&hb, b)
-	if ha.Sum() == hb.Sum() {
-		t.Error("the custom is not in the hash")
-	}
-	if d, differ := c.First(a, b); !differ || d.Path != "Clocks[1]" {
-		t.Errorf("got %v", d)
-	}
-	var back room
-	if err := c.Decode(NewReader(c.Encode(nil, b)), &back); err != nil {
-		t.Fatal(err)
-	}
-	if d, differ := c.First(b, &back); differ {
-		t.Error(d)
-	}
-	if err := c.Decode(NewReader([]byte{1}), &back); err == nil || err.Error() != "codec: Clocks[1] at byte 1: unexpected end of data" {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestCustom_NeedsAllFunctions(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a custom without functions was taken")
-		}
-	}()
-	NewCustom("half", Functions[clock]{})
-}
-
 // FuzzDecode decodes arbitrary data. The result must be an error, or a value whose
 // encoding is exactly the data it was decoded from.
 func FuzzDecode(f *testing.F) {

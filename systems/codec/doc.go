@@ -15,8 +15,7 @@
 // and encodings are as without it, and it is in no manifest: states that were saved before it
 // came keep their meaning and their hashes.
 //
-// A string without a tag has at most [MaxText] bytes. A [Custom] defines the coding of
-// a type that the package cannot compile.
+// A string without a tag has at most [MaxText] bytes.
 //
 // # Hash
 //

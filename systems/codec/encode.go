@@ -9,10 +9,7 @@ import (
 // encode appends the encoding of a field.
 func (f *field) encode(buf []byte, at unsafe.Pointer, odd *bool) []byte {
 	switch f.kind {
-	case reflect.Invalid:
-		if f.custom != nil {
-			buf = f.custom.encode(buf, at)
-		}
+	case reflect.Invalid: // derived
 	case reflect.Float32:
 		if v := *(*float32)(at); v-v != 0 {
 			*odd = true // or would be, if it had to be finite

@@ -14,7 +14,6 @@ type op struct {
 	offset uintptr
 	count  int // words, or elements of an array
 	elem   *layout
-	custom *Custom
 	masks  []uint64 // masks of an opMemory
 	late   *field   // of an opLate
 }
@@ -36,7 +35,6 @@ const (
 	opRoom // empties the buffer
 	opArray
 	opSlice
-	opCustom
 	opLate // adds a word if a late bool is true
 )
 
@@ -189,10 +187,8 @@ func (o *op) follows(next *op) bool {
 
 // op returns the step that hashes a field that shares no word.
 func (f *field) op() op {
-	o := op{offset: f.offset, count: f.count, elem: f.elem, custom: f.custom}
+	o := op{offset: f.offset, count: f.count, elem: f.elem}
 	switch {
-	case f.custom != nil:
-		o.does = opCustom
 	case f.kind == reflect.String:
 		o.does = opText
 	case f.kind == reflect.Slice:

@@ -3,6 +3,7 @@ package codec
 import (
 	"iter"
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -10,9 +11,21 @@ import (
 type Typed[T any] struct{ *Codec }
 
 // For compiles a type; see [Compile].
-func For[T any](customs ...Custom) (Typed[T], error) {
-	c, err := Compile(reflect.TypeFor[T](), customs...)
+func For[T any]() (Typed[T], error) {
+	c, err := Compile(reflect.TypeFor[T]())
 	return Typed[T]{c}, err
+}
+
+// Once returns a function that compiles a type when it is first called, for one that is known
+// to compile: it panics otherwise.
+func Once[T any]() func() Typed[T] {
+	return sync.OnceValue(func() Typed[T] {
+		c, err := For[T]()
+		if err != nil {
+			panic(err)
+		}
+		return c
+	})
 }
 
 // Hash adds the value to h; see [Codec.Hash].

@@ -80,7 +80,10 @@ type Work struct {
 // level is the world with short sweeps made longer: a sweep that enters a face by less
 // than [collision.Slop] may miss it, and a body under load would sink in, a little in
 // each tick.
-type level struct{ world World }
+type level struct {
+	world  World
+	sweeps int // so far
+}
 
 // ahead is the least length of a sweep, m [ours]: far more than Slop, far less than any
 // obstacle.
@@ -90,11 +93,16 @@ const ahead = 1e-3
 func (l *level) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
 	far := displacement.Length()
 	if far >= ahead || far == 0 {
-		return l.world.SweepBox(box, displacement)
+		return l.sweep(box, displacement)
 	}
-	hit, ok := l.world.SweepBox(box, displacement.Scale(ahead/far))
+	hit, ok := l.sweep(box, displacement.Scale(ahead/far))
 	hit.Fraction = hit.Fraction * ahead / far
 	return hit, ok && hit.Fraction < 1
+}
+
+func (l *level) sweep(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	l.sweeps++
+	return l.world.SweepBox(box, displacement)
 }
 
 // Follow returns how far a box moves by a displacement when it slides along what it hits.

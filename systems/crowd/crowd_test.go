@@ -111,7 +111,7 @@ func TestSolve_LeavesOverlapsWithoutEnforcing(t *testing.T) {
 	var s Solver
 	for k := range 300 {
 		s.Bodies = append(s.Bodies[:0], scene(r, 2+k%60, 0.6*r.Float64())...)
-		s.level, s.states, s.contacts, s.walls = level{world}, s.states[:0], s.contacts[:0], s.walls[:0]
+		s.level, s.states, s.contacts, s.walls = level{world: world}, s.states[:0], s.contacts[:0], s.walls[:0]
 		s.find()
 		s.separate()
 		for i := range s.Bodies {

@@ -173,7 +173,6 @@ func (s *Solver) cut(t *state) {
 
 // cutAtLevel ends a displacement at the level.
 func (s *Solver) cutAtLevel(t *state) {
-	s.Work.Sweeps++
 	if hit, ok := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); ok {
 		t.scale = t.scale.Scale(hit.Fraction)
 	}
@@ -281,7 +280,6 @@ func (s *Solver) endInLevel(t *state) {
 	if t.scale == whole() {
 		return
 	}
-	s.Work.Sweeps++
 	if _, blocked := s.level.SweepBox(s.Bodies[t.body].Box, t.end()); blocked {
 		t.scale, t.next = geom.Vec{}, geom.Vec{}
 	}

@@ -44,8 +44,7 @@ func (s *Solver) holdRiders() {
 		box := s.Bodies[t.body].Box.Translate(t.end())
 		kept := bends{}
 		for _, normal := range t.held.normals[:t.held.count] {
-			s.Work.Sweeps++
-			if _, ok := s.level.world.SweepBox(box, normal.Scale(-ahead)); ok {
+			if _, ok := s.level.sweep(box, normal.Scale(-ahead)); ok {
 				kept.add(normal)
 				s.walls = append(s.walls, wall{state: i, normal: normal, held: true})
 			}

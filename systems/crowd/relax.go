@@ -180,7 +180,6 @@ func (s *Solver) sweepPush(t *state) (normal geom.Vec, hit bool) {
 	if push == (geom.Vec{}) {
 		return geom.Vec{}, false
 	}
-	s.Work.Sweeps++
 	h, ok := s.level.SweepBox(s.Bodies[t.body].Box.Translate(t.base), push)
 	if ok {
 		t.free = h.Fraction

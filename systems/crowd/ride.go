@@ -32,7 +32,6 @@ func (s *Solver) moveRiders() {
 func (s *Solver) carryOne(t *state) {
 	b := &s.Bodies[t.body]
 	below := &s.Bodies[b.Carrier]
-	s.Work.Sweeps++
 	displacement := s.endOf(below)
 	if below.state != 0 {
 		displacement.Z = max(displacement.Z, s.states[below.state-1].base.Z)
@@ -49,7 +48,6 @@ func (s *Solver) finishRides() {
 		t := &s.states[i]
 		box := s.Bodies[t.body].Box
 		if push := t.push(); push != (geom.Vec{}) {
-			s.Work.Sweeps += 2
 			if hit, ok := s.level.SweepBox(box.Translate(t.base), push); ok {
 				t.displacement = t.base.AddScaled(push, hit.Fraction)
 			}

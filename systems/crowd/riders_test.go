@@ -1,8 +1,11 @@
 package crowd
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -107,6 +110,57 @@ func TestRiders_DoNotDependOnTheOrderOfBodies(t *testing.T) {
 	}
 }
 
+// pillars is a level of boxes.
+type pillars []geom.Box
+
+func (p pillars) SweepBox(box geom.Box, displacement geom.Vec) (first collision.Hit, found bool) {
+	for _, pillar := range p {
+		if hit, ok := collision.SweepBoxes(box, displacement, pillar); ok && (!found || hit.Fraction < first.Fraction) {
+			first, found = hit, true
+		}
+	}
+	return first, found
+}
+
+// forest is pillars at random where no body is or goes by itself.
+func forest(r *rand.Rand, bodies []Body) (level pillars) {
+	for range 60 {
+		p := geom.Box{Center: geom.Vec{X: 6 * r.Float64(), Y: 6 * r.Float64(), Z: 7 * r.Float64()}, Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.4 + r.Float64()}}
+		if !slices.ContainsFunc(bodies, func(b Body) bool {
+			_, overlaps := collision.OverlapBoxes(b.Box, p)
+			_, hits := collision.SweepBoxes(b.Box, b.Displacement, p)
+			return overlaps || hits
+		}) {
+			level = append(level, p)
+		}
+	}
+	return level
+}
+
+// TestRiders_EndInNoPillar has riders among pillars, whose carriers are stopped after the riders
+// were pushed, so that they are pushed from elsewhere. It holds their bits too.
+func TestRiders_EndInNoPillar(t *testing.T) {
+	sum := fnv.New64a()
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		var s Solver
+		s.Bodies = jostle(r, 40, 20)
+		level := forest(r, s.Bodies)
+		solveInto(sum, &s, level, 1)
+		for i := range s.Bodies {
+			end := s.Bodies[i].Box.Translate(s.Bodies[i].Displacement)
+			for _, p := range level {
+				if c, ok := collision.OverlapBoxes(end, p); ok && c.Depth > 2*collision.Slop {
+					t.Errorf("seed %d: body %d ends %v m in a pillar", seed, i, c.Depth)
+				}
+			}
+		}
+	}
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "3bd600734a1bd2f8"; got != want {
+		t.Errorf("the bits of the scenes are %s, and were %s", got, want)
+	}
+}
+
 // TestSolve_StaysFiniteForAnyNumbers solves finite bodies of any size, position, speed and
 // mass, and some that are out of range.
 func TestSolve_StaysFiniteForAnyNumbers(t *testing.T) {
@@ -162,6 +216,75 @@ func TestRiders_CannotGoRoundAnObstacle(t *testing.T) {
 	for i, b := range s.Bodies {
 		if hit, ok := level.SweepBox(b.Box, b.Displacement); ok && hit.Normal.Dot(b.Displacement) < -1e-9 {
 			t.Errorf("body %d goes %v through the level", i, b.Displacement)
+		}
+	}
+}
+
+// TestRiders_LeaveAWallWithTheirCarrier holds a rider at a wall, against which its carrier runs
+// below it until a heavier body throws it back. What the wall took from the rider while it held
+// it must not draw the rider to it then.
+func TestRiders_LeaveAWallWithTheirCarrier(t *testing.T) {
+	half, run := geom.Vec{X: 0.5, Y: 0.5, Z: 1}, geom.Vec{X: 10}
+	wall := spike{Center: geom.Vec{X: 1, Z: 4}, Half: geom.Vec{X: 0.5, Y: 5, Z: 1.5}}
+	heavy := Body{Box: geom.Box{Center: geom.Vec{X: 1, Z: 1}, Half: half}, Velocity: geom.Vec{X: -30}, Mass: 1000, Carrier: None}
+	heavy.Displacement = heavy.Velocity.Scale(tick)
+	heavy.Box.Center.X += (run.X-heavy.Velocity.X)*tick - 1e-4 // so that they meet at the end of the tick
+	var s Solver
+	s.Bodies = []Body{
+		{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Displacement: run.Scale(tick), Velocity: run, Mass: 9, Carrier: None},
+		{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Mass: 9, Carrier: 0},
+		heavy,
+	}
+	s.FindHeads()
+	s.Solve(wall, tick)
+	carrier, rider := s.Bodies[0].Velocity, s.Bodies[1].Velocity
+	if s.Bodies[1].HitBody != None || carrier.X > -20 || rider != carrier {
+		t.Errorf("the carrier is thrown back at %v, its rider, which hit %d at %v m/s, at %v", carrier, s.Bodies[1].HitBody, s.Bodies[1].Impact, rider)
+	}
+}
+
+// counted counts the sweeps through a level.
+type counted struct {
+	World
+	sweeps int
+}
+
+func (c *counted) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	c.sweeps++
+	return c.World.SweepBox(box, displacement)
+}
+
+func TestWork_CountsEverySweepThroughTheLevel(t *testing.T) {
+	for seed := range uint64(20) {
+		level := counted{World: floor{}}
+		var s Solver
+		s.Bodies = jostle(rand.New(rand.NewPCG(seed, 2)), 40, 40)
+		s.FindHeads()
+		for _, i := range s.Riders {
+			_, s.Bodies[i].Carrier = s.HeadsUnder(i)
+		}
+		s.Solve(&level, tick)
+		if s.Work.Sweeps != level.sweeps || level.sweeps == 0 {
+			t.Errorf("seed %d: %d sweeps are counted, of %d", seed, s.Work.Sweeps, level.sweeps)
+		}
+	}
+}
+
+// TestRiders_OutOfRangeAreLeftAlone lets the model of a rider or of its carrier end it further
+// away than can be computed with: neither moves the other.
+func TestRiders_OutOfRangeAreLeftAlone(t *testing.T) {
+	half, far := geom.Vec{X: 0.5, Y: 0.5, Z: 1}, geom.Vec{X: 2 * far}
+	for lost := range 2 {
+		var s Solver
+		s.Bodies = []Body{
+			{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Displacement: geom.Vec{X: 0.1}, Mass: 9, Carrier: None},
+			{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Displacement: geom.Vec{Y: 0.1}, Mass: 9, Carrier: 0},
+		}
+		s.FindHeads()
+		s.Bodies[lost].Displacement = far
+		s.Solve(floor{}, tick)
+		if len(s.Riders) != 1 || len(s.Changed) != 0 || s.Bodies[1].Carrier != None || s.Bodies[lost].Displacement != far {
+			t.Errorf("body %d is out of range: of %d riders, %d are changed: %+v", lost, len(s.Riders), len(s.Changed), s.Bodies)
 		}
 	}
 }

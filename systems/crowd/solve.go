@@ -126,7 +126,7 @@ type contact struct {
 
 // Solve resolves the contacts between the bodies in a tick of that many seconds.
 func (s *Solver) Solve(w World, seconds float64) {
-	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
+	s.level, s.seconds, s.Work, s.Changed = level{world: w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
 	s.separating = false
 	s.mount()
@@ -138,6 +138,7 @@ func (s *Solver) Solve(w World, seconds float64) {
 	s.enforce()
 	s.exchange()
 	s.finish()
+	s.Work.Sweeps = s.level.sweeps
 }
 
 // separate finds contacts, and pushes all bodies at once so that none overlap, until

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -246,13 +245,7 @@ func RulesEntry(r Rules) systems.Entry {
 }
 
 // rulesCodec encodes rules in entries.
-var rulesCodec = sync.OnceValue(func() codec.Typed[Rules] {
-	c, err := codec.For[Rules]()
-	if err != nil {
-		panic(err) // a field of Rules that cannot be encoded
-	}
-	return c
-})
+var rulesCodec = codec.Once[Rules]()
 
 // changeRules does what a RulesEntry says.
 func (g *Mode) changeRules(m *systems.Match, _ components.ID, data []byte) error {

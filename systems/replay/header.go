@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
@@ -16,13 +15,7 @@ import (
 )
 
 // headerCodec compiles the codec of the header once.
-var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
-	c, err := codec.For[Header]()
-	if err != nil {
-		panic(err)
-	}
-	return c
-})
+var headerCodec = codec.Once[Header]()
 
 // HeaderOf returns the header of a match as it is now. made is in seconds since 1970, or 0.
 func HeaderOf(m *systems.Match, note string, made int64) (*Header, error) {

@@ -79,10 +79,6 @@ func (m Map) Normals() Map {
 	return cofactor
 }
 
-// Normal maps the normal of a surface to a unit vector, or to zero where it
-// has no direction.
-func (m Map) Normal(n geom.Vec) geom.Vec { return m.Normals().Direction(n).Normalize() }
-
 // IsFinite reports whether no part is NaN or infinite.
 func (m Map) IsFinite() bool {
 	return m.X.IsFinite() && m.Y.IsFinite() && m.Z.IsFinite() && m.Origin.IsFinite()
