@@ -17,13 +17,14 @@ import (
 // sweep returns a surface that faces it and, unlike a list of planes, none that is flush
 // with a side. A surface that the body moves away from would pull it in and is not chosen.
 func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
+	c := choice{mover: m, displacement: displacement, face: hit}
 	if m.rules.PlaneBounce {
-		return m.choosePlane(hit, touch, displacement)
+		m.offerPlanes(&c, touch)
+		return c.face, c.riser, c.vertical
 	}
-	face, riser, vertical = hit, hit, m.isRiser(hit)
-	best := faceDot(hit.Normal, displacement)
-	if best >= flat {
-		return face, riser, vertical // nothing is more parallel; the next try hits a riser
+	c.riser, c.best, c.vertical = hit, faceDot(hit.Normal, displacement), m.isRiser(hit)
+	if c.best >= flat {
+		return c.face, c.riser, c.vertical // nothing is more parallel; the next try hits a riser
 	}
 	lift := float64(m.rules.TieFraction * displacement.Length())
 	box := geom.FeetBox(touch.AddScaled(hit.Normal, lift), m.Armor.Half)
@@ -35,62 +36,67 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 			continue
 		}
 		separation := -float64(other.Fraction*probe.Dot(other.Normal)) - float64(lift*hit.Normal.Dot(other.Normal))
-		if separation > float64(m.rules.TieFraction*into) {
-			continue // hit later
-		}
-		if dot := faceDot(other.Normal, displacement); dot > best {
-			face, best = other, dot
-		}
-		if !vertical && m.isRiser(other) {
-			riser, vertical = other, true
+		if separation <= float64(m.rules.TieFraction*into) {
+			c.offer(other) // otherwise it is hit later
 		}
 	}
-	return face, riser, vertical
+	return c.face, c.riser, c.vertical
 }
 
-// choosePlane is choose for planes of polygons: of that of the hit and all that are in the box a
-// little further on. It is larger by Slop, which is how deep a face counts. Where no plane faces
+// choice is what choose has selected so far.
+type choice struct {
+	*mover
+	displacement geom.Vec
+	face, riser  collision.Hit
+	best         float64 // of the face, by faceDot
+	vertical     bool
+}
+
+// offer selects a surface if it suits better than those before.
+func (c *choice) offer(other collision.Hit) {
+	if dot := faceDot(other.Normal, c.displacement); dot > c.best {
+		c.face, c.best = other, dot
+	}
+	if !c.vertical && c.isRiser(other) {
+		c.riser, c.vertical = other, true
+	}
+}
+
+// offerPlanes offers the planes of the polygon of the hit and of all that are in the box a little
+// further on. The box is larger by Slop, which is how deep a face counts. Where no plane faces
 // the displacement, as in the open edge of a sheet, the contact normal remains.
-func (m *mover) choosePlane(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
-	box := geom.FeetBox(touch.AddScaled(displacement, m.rules.TieFraction), m.Armor.Half)
+func (m *mover) offerPlanes(c *choice, touch geom.Vec) {
+	hit, d := c.face, c.displacement
+	box := geom.FeetBox(touch.AddScaled(d, m.rules.TieFraction), m.Armor.Half)
 	box.Half = box.Half.Add(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
-	m.Scratch = append(m.Scratch[:0], collision.Contact{Point: hit.Point, Normal: hit.Normal, Triangle: hit.Triangle, Material: hit.Material})
+	m.Scratch = append(m.Scratch[:0], collision.Contact{Normal: hit.Normal, Triangle: hit.Triangle})
 	m.Scratch = m.world.OverlapBox(box, m.Scratch)
-	face, best := hit, -1.0
 	for i := range m.Scratch {
-		c := &m.Scratch[i]
-		other := collision.Hit{Point: c.Point, Normal: m.plane(c.Triangle, c.Normal), Triangle: c.Triangle, Material: c.Material}
-		if other.Normal.Dot(displacement) >= -grain*displacement.Length() {
-			continue
-		}
-		if dot := faceDot(other.Normal, displacement); dot > best {
-			face, best = other, dot
-		}
-		if !vertical && m.isRiser(other) {
-			riser, vertical = other, true
+		hit.Triangle, hit.Normal = m.Scratch[i].Triangle, m.plane(&m.Scratch[i])
+		if hit.Normal.Dot(d) < -grain*d.Length() {
+			c.offer(hit)
 		}
 	}
-	return face, riser, vertical
 }
 
-// plane returns the normal of the plane of a triangle on the side of a contact normal, which it
-// returns itself for a contact with something else, such as a head.
-func (m *mover) plane(triangle int, normal geom.Vec) geom.Vec {
+// plane returns the normal of the plane of the triangle of a contact, on its side. For something
+// else, such as a head, it is the normal of the contact.
+func (m *mover) plane(c *collision.Contact) geom.Vec {
 	world, ok := m.world.(interface {
 		Triangle(i int) (geom.Triangle, bool)
 	})
 	if !ok {
-		return normal
+		return c.Normal
 	}
-	t, ok := world.Triangle(triangle)
-	switch n := t.Normal(); {
+	t, ok := world.Triangle(c.Triangle)
+	n := t.Normal()
+	switch {
 	case !ok:
-		return normal
-	case n.Dot(normal) < -behind:
+		return c.Normal
+	case n.Dot(c.Normal) < -behind:
 		return n.Neg()
-	default:
-		return n
 	}
+	return n
 }
 
 // behind is the cosine beyond which a contact is with the back of a triangle [ours], 60 degrees.

@@ -18,7 +18,7 @@ type engine struct {
 	window    int
 	delayAll  bool // the delay of jumps counts in the air too
 	planes    []solid
-	polygons  *polygons // in place of planes, if it is not nil
+	polygons  *polygons // in place of planes, or nil
 	water     float64   // height of its surface
 	viscosity float64
 	density   float64
@@ -183,17 +183,6 @@ func (e *engine) updateMove() {
 		e.velocity = geom.Vec{}
 	}
 	e.falling = !run && e.velocity.Z < -10
-}
-
-// tilted is a direction turned along the ground.
-func tilted(pv, n geom.Vec) geom.Vec {
-	pvl := pv.Length()
-	if pvl == 0 {
-		return pv
-	}
-	nn := pv.Cross(geom.Vec{Z: 1}).Scale(1 / pvl)
-	cv := n.Sub(nn.Scale(nn.Dot(n)))
-	return pv.Sub(cv.Scale(pv.Dot(cv)))
 }
 
 // airPush is what air control adds.

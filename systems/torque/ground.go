@@ -46,7 +46,7 @@ func (m *mover) flattest(reach float64) (best geom.Vec, found bool) {
 	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: reach}
 	m.Scratch = m.world.OverlapBox(geom.Box{Center: m.Position.Feet, Half: half}, m.Scratch[:0])
 	for i := range m.Scratch {
-		if n := m.plane(m.Scratch[i].Triangle, m.Scratch[i].Normal); !found || n.Z > best.Z {
+		if n := m.plane(&m.Scratch[i]); !found || n.Z > best.Z {
 			best, found = n, true
 		}
 	}
@@ -60,7 +60,10 @@ func (m *mover) support(reach float64) (normal geom.Vec, found bool) {
 	slab := geom.FeetBox(m.Position.Feet, half)
 	displacement := geom.Vec{Z: -reach}
 	best, ok := m.world.SweepBox(slab, displacement)
-	if ok && best.Normal.Z < flat {
+	if !ok {
+		return normal, false
+	}
+	if best.Normal.Z < flat {
 		quarter := geom.Vec{X: half.X / 2, Y: half.Y / 2, Z: half.Z}
 		for i := range 4 {
 			shift := geom.Vec{X: quarter.X, Y: quarter.Y}
@@ -76,7 +79,7 @@ func (m *mover) support(reach float64) (normal geom.Vec, found bool) {
 			}
 		}
 	}
-	return best.Normal, ok
+	return best.Normal, true
 }
 
 // flat is the n.up from which ground needs no further sweeps: 0.08 degrees [ours]. At 1

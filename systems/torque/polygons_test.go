@@ -127,3 +127,14 @@ func sign(f float64) float64 {
 	}
 	return math.Copysign(1, f)
 }
+
+// tilted is a direction turned along the ground.
+func tilted(pv, n geom.Vec) geom.Vec {
+	pvl := pv.Length()
+	if pvl == 0 {
+		return pv
+	}
+	nn := pv.Cross(geom.Vec{Z: 1}).Scale(1 / pvl)
+	cv := n.Sub(nn.Scale(nn.Dot(n)))
+	return pv.Sub(cv.Scale(pv.Dot(cv)))
+}
