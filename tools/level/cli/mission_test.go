@@ -91,6 +91,11 @@ func TestConvert_ReadsAMissionWithItsTerrain(t *testing.T) {
 		if k := l.Look; math.Abs(k.SunDirection.X+0.6) > 1e-4 || k.Horizon != (levels.Color{0.5, 0.6, 0.7}) {
 			t.Errorf("%s: look %+v", from, k)
 		}
+		again := filepath.Join(folder, from+".glb")
+		mustTool(t, "convert", to, again)
+		if g := load(t, again).Terrain; g.Columns != 257 || !g.ByParity {
+			t.Errorf("%s: as a model it has %d columns, by parity %v", from, g.Columns, g.ByParity)
+		}
 		for _, want := range []string{"island.mis: 1 flags, 1 structures, 2 pieces, 2 spawns, 4 zones", "island.mis:23: sbase1.dif at [100.000, 50.000, 20.000] is no model",
 			"put sbase1.glb beside the mission", "island.mis:25: Lost at [5000.000, 0.000, 9.000] is not above the ground"} {
 			if !strings.Contains(out, want) {

@@ -25,7 +25,8 @@ var program = arguments.Program{
 		{Line: "go run ./tools/trace --scenario testdata/scenarios/drop.json --out drop.csv --plot drop.svg"},
 		{Line: "go run ./tools/trace --figures docs/img", Does: "draws the figures of docs/feel.md"},
 	},
-	Notes: `Exit status 1 means that a file could not be written, 2 that the command line or the
+	Notes: `Exit status 1 means that a file could not be written or that a state of --moves is
+further off than --within, 2 that the command line or the
 scenario was refused; then no file is written.`,
 	Vars: map[string]string{"formats": strings.Join(plotFormats, ", "), "folder": scenarioFolder},
 }
