@@ -302,8 +302,8 @@ func (n *Nearby) hasSeam(s *seam) bool {
 	return has
 }
 
-// goesOn is that of the shape.
-func (n *Nearby) goesOn(s *seam) bool {
+// continues is that of the shape.
+func (n *Nearby) continues(s *seam) bool {
 	low, high := around(&s.beyond, seamMargin, seamMargin, seamMargin)
 	r := nearbyRange{directions: allDirections * everyByte}
 	r.set(&n.grid, &low, &high)

@@ -29,13 +29,13 @@ func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) boo
 	s.beyond = s.from.AddScaled(s.out, 2*lip)
 	switch {
 	case q.near != nil && q.near.hasSeam(&s):
-		return q.near.goesOn(&s)
+		return q.near.continues(&s)
 	case q.world != nil:
-		return q.world.goesOn(&s)
+		return q.world.continues(&s)
 	case q.field != nil:
-		return q.field.goesOn(&s)
+		return q.field.continues(&s)
 	}
-	return q.mesh.goesOn(&s)
+	return q.mesh.continues(&s)
 }
 
 // seam is a place at the edge of a face, and one beyond it.
@@ -51,23 +51,23 @@ func (s *seam) isMetBy(t *geom.Triangle) bool {
 	if s.twoSided {
 		cosine = math.Abs(cosine)
 	}
-	if cosine < goesOnCosine {
+	if cosine < seamCosine {
 		return false
 	}
 	p := closestPoint(*t, s.beyond)
 	return p.Sub(s.beyond).Length() <= seamReach && p.Sub(s.from).Dot(s.out) >= lip
 }
 
-// goesOn tests all parts: a floor may continue in another mesh, or on a platform that is
+// continues tests all parts: a floor may continue in another mesh, or on a platform that is
 // flush with it.
-func (w *World) goesOn(s *seam) bool {
+func (w *World) continues(s *seam) bool {
 	for i := range w.parts {
 		p := &w.parts[i]
 		if !s.isNear(p) {
 			continue
 		}
 		s.twoSided = p.shape().twoSided
-		if p.field != nil && p.field.goesOn(s) || p.mesh != nil && p.mesh.goesOn(s) {
+		if p.field != nil && p.field.continues(s) || p.mesh != nil && p.mesh.continues(s) {
 			return true
 		}
 	}
@@ -79,7 +79,7 @@ func (s *seam) isNear(p *part) bool {
 	return p.bounds().Overlaps(geom.Bounds{Min: s.beyond, Max: s.beyond}.Expand(seamReach))
 }
 
-func (m *Mesh) goesOn(s *seam) bool {
+func (m *Mesh) continues(s *seam) bool {
 	var t traversal
 	t.startAt(m, s.beyond, geom.Vec{X: seamReach, Y: seamReach, Z: seamReach})
 	for place := t.next(m); place != noFace; place = t.next(m) {
@@ -90,7 +90,7 @@ func (m *Mesh) goesOn(s *seam) bool {
 	return false
 }
 
-func (h *Heightfield) goesOn(s *seam) bool {
+func (h *Heightfield) continues(s *seam) bool {
 	reach := geom.Vec{X: seamReach, Y: seamReach, Z: seamReach}
 	i0, i1, j0, j1, ok := h.cells(s.beyond.Sub(reach), s.beyond.Add(reach))
 	if !ok {

@@ -72,10 +72,10 @@ const (
 	// seamReach is how far from the place beyond an edge the next face may be, m. Larger,
 	// wider cracks are passed; smaller, cracks bump.
 	seamReach = 1.5 * lip
-	// goesOnCosine is that of the angle between the normals of two faces of which one goes
+	// seamCosine is that of the angle between the normals of two faces of which one goes
 	// on in the other, 5 degrees. With a larger angle the foot of a ramp is passed; with a
 	// smaller one uneven ground bumps.
-	goesOnCosine = 0.996
+	seamCosine = 0.996
 )
 
 // Of where a box touches a face.

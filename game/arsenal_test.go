@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/levels"
 	"os"
 	"testing"
 
@@ -114,8 +115,8 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 	g, ids := newGame(t)
 	before := drawn(g)
-	for i, p := range []pickups.Data{pickups.RepairKit(90), pickups.RepairPatch(90), pickups.AmmoBox(90),
-		pickups.PackOn(components.EnergyPack, 90), pickups.PackOn(components.ShieldPack, 90), pickups.PackOn(components.RepairPack, 90)} {
+	for i, p := range []pickups.Data{pickups.Of(levels.PickupRepairKit, 90), pickups.Of(levels.PickupRepairPatch, 90), pickups.Of(levels.PickupAmmo, 90),
+		pickups.Of(levels.PickupEnergyPack, 90), pickups.Of(levels.PickupShieldPack, 90), pickups.Of(levels.PickupRepairPack, 90)} {
 		if _, err := pickups.Add(g.session.state.Match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		{modes.Rules{TimeLimitTicks: 50, OvertimeTicks: 900}, 1, "Decided in overtime, after 0:0"},
 		{modes.Rules{TimeLimitTicks: 50, OvertimeTicks: 60}, 0, "Overtime decided nothing, after 0:03"},
 	} {
-		g, ids := modeGame(t, modes.TeamDeathmatch(c.rules), 3)
+		g, ids := modeGame(t, modes.TeamDeathmatch.Module(c.rules), 3)
 		ticks(g, 60)
 		for range c.kills {
 			if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
@@ -78,7 +78,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 // recordedEnd is a match of teams to one point that was recorded and has ended, with its page open.
 func recordedEnd(t *testing.T) *Game {
 	t.Helper()
-	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
+	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 1}), 1)
 	folder := replays.Folder{Path: t.TempDir()}
 	g.setup.replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },

@@ -172,9 +172,9 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	}
 	const creature = components.ID(9)
 	for _, c := range []struct {
-		want string
-		e    systems.Event
-		fate overlay.Fate
+		want   string
+		e      systems.Event
+		hazard overlay.Hazard
 	}{
 		{want: "You  Disc launcher  Rook", e: systems.Event{Subject: 2, Other: 1, Weapon: "disc"}},
 		{want: "Rook was caught in their own blast", e: systems.Event{Subject: 2, Other: 2, Weapon: "disc"}},
@@ -184,14 +184,14 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, DamageKind: "keg"}},
 		{want: "You killed Rook", e: systems.Event{Subject: 2, Other: 1}},
 		{want: "You were caught in your own blast", e: systems.Event{Subject: 1, Other: 1, Weapon: "disc"}},
-		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: overlay.HitGround},
-		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: overlay.WasCrushed},
-		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: overlay.HitGround},
-		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: overlay.WasCrushed},
-		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: overlay.LeftWorld},
+		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, hazard: overlay.HitGround},
+		{want: "You were crushed", e: systems.Event{Subject: 1}, hazard: overlay.WasCrushed},
+		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, hazard: overlay.HitGround},
+		{want: "Rook was crushed", e: systems.Event{Subject: 2}, hazard: overlay.WasCrushed},
+		{want: "Rook left the world", e: systems.Event{Subject: 2}, hazard: overlay.LeftWorld},
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
-		n := overlay.Feedback{Fates: map[components.ID]overlay.Fate{c.e.Subject: c.fate}}
+		n := overlay.Feedback{Hazards: map[components.ID]overlay.Hazard{c.e.Subject: c.hazard}}
 		n.Died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
 			_, ok := scene.Find(states, id)
 			return overlay.Named(states, id, hud.Classic), ok

@@ -24,7 +24,7 @@ import (
 
 // TestDemo_NamesWhoDiedAndShowsAnotherPlayer: nobody who watches has died.
 func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
-	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
+	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{}), 3)
 	g.session.state.Demo = true
 	ticks(g, 5)
 	if err := g.session.state.Match.Kill(ids[0], ids[1]); err != nil {
@@ -57,7 +57,7 @@ func medalNames(f *panels.Frame) (names []string) {
 }
 
 func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
-	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
+	g, ids := modeGame(t, modes.CaptureTheFlag.Module(modes.Rules{}), 3)
 	ticks(g, 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1}) // Rook takes the flag
 	if err := g.session.state.Match.Kill(ids[0], ids[1]); err != nil {
@@ -187,7 +187,7 @@ func TestMoves_TellThatABodyRecovers(t *testing.T) {
 }
 
 func TestGraph_ShowsPracticeAlone(t *testing.T) {
-	g, _ := modeGame(t, modes.Practice(modes.Rules{}), 1)
+	g, _ := modeGame(t, modes.Practice.Module(modes.Rules{}), 1)
 	ticks(g, 20)
 	if f := frameOf(g); f.Motion.Graph == nil || len(f.Motion.Graph.Speed) != 20 || len(f.Motion.Graph.Slope) != 20 {
 		t.Errorf("graph %+v", f.Motion.Graph)
@@ -196,7 +196,7 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 	if f := frameOf(g); len(f.Motion.Graph.Speed) != overlay.GraphTicks {
 		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), overlay.GraphTicks)
 	}
-	g, _ = modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	g, _ = modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	ticks(g, 5)
 	if frameOf(g).Motion.Graph != nil {
 		t.Error("a deathmatch has a graph")
@@ -205,7 +205,7 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 
 // TestOptions_OfTheHUDEachChangeThePicture and have no names that the HUD does not know.
 func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
-	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
+	g, ids := modeGame(t, modes.CaptureTheFlag.Module(modes.Rules{}), 3)
 	g.clock.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)

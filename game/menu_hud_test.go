@@ -15,7 +15,7 @@ import (
 // TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt, also the largest one: the page lies over
 // the real one. In a window that is too narrow for both there is none.
 func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
-	g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	g, _ := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	ticks(g, 3)
 	g.openMenu()
 	h := &g.settings.HUD

@@ -16,7 +16,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	const told = "Click to turn the view with the mouse"
 	refusedTo := func(change func(*Game)) string {
 		t.Helper()
-		g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+		g, _ := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 		g.device = &scripted{}
 		change(g)
 		g.noteFocus(true, false)
@@ -57,7 +57,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 
 // TestMouse_AClickAsksAgain whatever the left button is bound to.
 func TestMouse_AClickAsksAgain(t *testing.T) {
-	g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	g, _ := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	hand := &scripted{}
 	g.device = hand
 	g.settings.Bindings[actions.Fire] = []input.Key{"F"}

@@ -31,7 +31,7 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 	for i := range 3 {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
-	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
+	modules := []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}
 	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func bring(t *testing.T, g *Game, id components.ID, to geom.Vec) {
 }
 
 func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T) {
-	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{TimeLimitTicks: 3125, PointLimit: 3}), 3)
+	g, ids := modeGame(t, modes.CaptureTheFlag.Module(modes.Rules{TimeLimitTicks: 3125, PointLimit: 3}), 3)
 	ticks(g, 31)
 	keep(t, g, "ctf_begin")
 	f := frameOf(g)
@@ -116,7 +116,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 
 // TestEnd_TheMenuNamesTheWinnerAndPlaysAgain waits until it opens.
 func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
-	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
+	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 1}), 3)
 	ticks(g, 40)
 	if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 }
 
 func TestEnd_ADemoPlaysOn(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{PointLimit: 1}), 1)
+	g, ids := modeGame(t, modes.Deathmatch.Module(modes.Rules{PointLimit: 1}), 1)
 	g.session.state.Demo = true
 	ticks(g, 40)
 	if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
@@ -165,7 +165,7 @@ func TestEnd_ADemoPlaysOn(t *testing.T) {
 }
 
 func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
-	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
+	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{}), 3)
 	ticks(g, 5)
 	if g.session.side() != "Blue" {
 		t.Errorf("side %q", g.session.side())
@@ -198,7 +198,7 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 // TestSide_OfSomebodyAloneIsNotOffered, and one who watches where nobody plays is told so instead of
 // being dead.
 func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	g, ids := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	ticks(g, 5)
 	if g.session.side() == "" {
 		t.Error("with somebody else there is no side")
@@ -226,7 +226,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	for i := range 3 {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
-	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
+	g, ids := modeGame(t, modes.TimeTrial(course).Module(modes.Rules{}), 1)
 	ticks(g, 1)
 	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Clock != "0:00.00" || !f.Match.Stopwatch || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
 		t.Errorf("%+v", f.Match)
@@ -261,7 +261,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 
 // TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas.
 func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
-	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
+	g, ids := modeGame(t, modes.Duel.Module(modes.Rules{PointLimit: 2}), 1)
 	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
 		g.session.overlay.Feedback.BannerLeft = 0 // it says so first
 		if ticks(g, 1); n > 200 {
@@ -292,7 +292,7 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 	for i := range 3 {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
-	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
+	g, ids := modeGame(t, modes.TimeTrial(course).Module(modes.Rules{}), 1)
 	ticks(g, 1)
 	run := modes.Run.Get(mustEntry(g, ids[0]))
 	run.Runs, run.Best[2] = 1, 25
@@ -319,7 +319,7 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 // TestOverlay_OverAVoidThereIsNoAltitude: beside the ground, where a fall ends only outside of
 // the world.
 func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 0)
+	g, ids := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 0)
 	over := func(at geom.Vec) float64 {
 		if err := g.session.state.Match.Teleport(ids[0], at); err != nil {
 			t.Fatal(err)

@@ -24,7 +24,7 @@ import (
 
 // TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes, in the colours that the user wants.
 func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
-	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
+	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 1}), 3)
 	g.settings.HUD.TeamColors = "safe"
 	g.applySettings()
 	ticks(g, 40)

@@ -84,7 +84,7 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 
 // TestWaypoints_OfAFreeCameraAreAllFlags: the one on the back of who was watched too, and nobody's goal.
 func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
-	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
+	g, ids := modeGame(t, modes.CaptureTheFlag.Module(modes.Rules{}), 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	pictureOf(g, 640, 360)
 	carrier, _ := scene.Find(g.session.state.Players, ids[1])

@@ -43,7 +43,7 @@ func TestLoadFS_BuildsAFolder(t *testing.T) {
 
 func TestHeightmap_UpperEdgeIsTheFarSide(t *testing.T) {
 	ground := &Terrain{Columns: 2, Rows: 3, Cell: 1, Heights: []float64{0, 0, 0, 0, 9, 9}}
-	img := EncodeHeightmap(ground, 0, 9)
+	img := ground.Heightmap(0, 9)
 	if img.Gray16At(0, 0).Y != 65535 || img.Gray16At(0, 2).Y != 0 {
 		t.Errorf("upper pixel %d, lower pixel %d; want white above", img.Gray16At(0, 0).Y, img.Gray16At(0, 2).Y)
 	}

@@ -26,9 +26,9 @@ var standardMaterials = [...]Material{
 	{"mud", 1.5, 1}, {"stone", 1, 1}, {"softearth", 1.4, 1}, {"packedearth", 1, 1},
 }
 
-// IsStandardMaterial reports whether a surface gets this material by its name alone,
+// IsStandard reports whether a surface gets this material by its name alone,
 // in every level.
-func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
+func (m Material) IsStandard() bool { return slices.Contains(standardMaterials[:], m) }
 
 // defaultMaterial is the material of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }

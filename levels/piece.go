@@ -16,8 +16,8 @@ const (
 	PieceStation   = "station"
 )
 
-// PieceKinds lists every kind of base piece.
-func PieceKinds() []string { return []string{PieceGenerator, PieceStation} }
+// pieceKinds lists every kind of base piece.
+func pieceKinds() []string { return []string{PieceGenerator, PieceStation} }
 
 // PieceHalf returns half the size of a piece of a kind, m [ours]. A generator is as large as
 // a heavy player, so that shots hit it; a station is a pad that players stand on.
@@ -46,8 +46,8 @@ func pieceOf(place string, e *manifest.Piece) (Piece, error) {
 
 // checkPiece refuses a piece that is in the ground or of no kind.
 func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
-	if !slices.Contains(PieceKinds(), p.Kind) {
-		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
+	if !slices.Contains(pieceKinds(), p.Kind) {
+		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(pieceKinds(), ", "))
 	}
 	if err := checkTeam(place, p.Team); err != nil {
 		return err
@@ -61,5 +61,5 @@ func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
 
 // bits adds the piece to a hash.
 func (p *Piece) bits(add func(numbers ...float64)) {
-	add(float64(slices.Index(PieceKinds(), p.Kind)), float64(p.Team), p.Position.X, p.Position.Y, p.Position.Z, float64(p.Yaw))
+	add(float64(slices.Index(pieceKinds(), p.Kind)), float64(p.Team), p.Position.X, p.Position.Y, p.Position.Z, float64(p.Yaw))
 }

@@ -153,9 +153,9 @@ func (t *Terrain) validate() error {
 
 func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
 
-// EncodeHeightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
+// Heightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
 // picture in which minZ is black and maxZ white, in metres. Heights beyond are clamped.
-func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
+func (t *Terrain) Heightmap(minZ, maxZ float64) *image.Gray16 {
 	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
 	for j := range t.Rows {
 		for i := range t.Columns {

@@ -99,11 +99,11 @@ func TestTerrain_HeightAndTriangleRefuseWhatIsOutside(t *testing.T) {
 	}
 }
 
-func TestEncodeHeightmap_LoadsToTheSameHeights(t *testing.T) {
+func TestHeightmap_LoadsToTheSameHeights(t *testing.T) {
 	ground := randomTerrain(6, 4, 5)
 	files := fstest.MapFS{
 		"level.json": {Data: []byte(`{"version": 1, "terrain": {"heightmap": "a.png", "cell_m": 8, "min_z_m": -1, "max_z_m": 5, "origin": [-20, -12, 0]}, "spawns": [{"position": [0, 0, 20]}]}`)},
-		"a.png":      {Data: encodePNG(t, EncodeHeightmap(ground, -1, 5))},
+		"a.png":      {Data: encodePNG(t, ground.Heightmap(-1, 5))},
 	}
 	l, err := LoadFS(files, ".")
 	if err != nil {

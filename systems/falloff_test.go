@@ -96,7 +96,7 @@ func TestFalloff_ThatAGameWritesIsReported(t *testing.T) {
 }
 
 func TestFalloff_OfANameThatIsTakenIsRefused(t *testing.T) {
-	fall := weapons.TribesFalloff
+	fall := weapons.StandardFalloffs()[components.BlastTribes]
 	again := shells()
 	again.Name = "again"
 	for name, modules := range map[string][]Module{

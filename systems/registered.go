@@ -27,6 +27,3 @@ func (r *Registration) IsLocal() bool { return r.stored.Local }
 // IsShotPart reports whether weapons can name the component among their parts; see
 // [ShotPart].
 func (r *Registration) IsShotPart() bool { return r.decode != nil }
-
-// IsOfMatch reports whether the component is a single value; see [OfMatch].
-func (r *Registration) IsOfMatch() bool { return r.stored.OfMatch }

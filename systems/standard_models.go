@@ -40,9 +40,8 @@ func tribesModel() Model {
 		},
 		Limits: tribesLimits,
 	}
-	for _, name := range []string{"light", "medium", "heavy"} {
-		armor, _ := tribes.ArmorByName(name)
-		model.Presets = append(model.Presets, ModelPreset{Name: name, Armor: armor})
+	for _, armor := range []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()} {
+		model.Presets = append(model.Presets, ModelPreset{Name: armor.Name, Armor: armor})
 	}
 	return model
 }
@@ -116,10 +115,8 @@ func slideModel() Model {
 		Impact: func(c *StepContext, _ geom.Vec, speed float64) { slide.Impact(c.Body, speed) },
 		Limits: slideLimits,
 	}
-	for _, name := range slide.Names() {
-		kit, _ := slide.Preset(name)
-		model.Presets = append(model.Presets, ModelPreset{Name: name, Armor: kit.Armor,
-			Tuning: []Part{With(components.Walker, kit.Walker), With(SlideRules, kit.Rules)}})
-	}
+	kit := slide.Preset()
+	model.Presets = []ModelPreset{{Name: kit.Armor.Name, Armor: kit.Armor,
+		Tuning: []Part{With(components.Walker, kit.Walker), With(SlideRules, kit.Rules)}}}
 	return model
 }

@@ -76,7 +76,7 @@ func flagMatch(rules modes.Rules, players int) *systems.Match {
 		log.Fatal(err)
 	}
 	match, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{
-		modes.CaptureTheFlag(rules), bots.Module(),
+		modes.CaptureTheFlag.Module(rules), bots.Module(),
 	}})
 	if err != nil {
 		log.Fatal(err)

@@ -47,13 +47,13 @@ func matchOf(t testing.TB, level *levels.Level, mode systems.Module) *systems.Ma
 func modeOf(level *levels.Level) systems.Module {
 	for i := range level.Flags {
 		if level.Flags[i].Team > 0 {
-			return modes.CaptureTheFlag(modes.Rules{})
+			return modes.CaptureTheFlag.Module(modes.Rules{})
 		}
 	}
 	if level.Course != nil {
-		return modes.TimeTrial(modes.Rules{}, modes.CourseData{})
+		return modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{})
 	}
-	return modes.TeamDeathmatch(modes.Rules{})
+	return modes.TeamDeathmatch.Module(modes.Rules{})
 }
 
 // bodies are half extents of every body of every movement model.

@@ -69,7 +69,7 @@ func TestCourse_AScriptedRunGetsAMedal(t *testing.T) {
 		courses++
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := matchOf(t, level, modes.TimeTrial(modes.Rules{}, modes.CourseData{}))
+			m := matchOf(t, level, modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{}))
 			spec, err := systems.Preset("tribes", "light", m.Modules()...)
 			if err != nil {
 				t.Fatal(err)

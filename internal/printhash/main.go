@@ -149,7 +149,7 @@ func newMatch(level *levels.Level) (*match, error) {
 	m := &match{script: 1}
 	var err error
 	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42, Modules: []systems.Module{
-		bots.Module(), pickups.Module(), behaviours.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
+		bots.Module(), pickups.Module(), behaviours.Module(), modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
 		return nil, err
 	}
 	m.crew = bots.NewCrew(m.Match)

@@ -202,7 +202,7 @@ func Powered(m *systems.Match, team int) bool {
 // State is the visible state of a piece.
 type State struct {
 	ID       components.ID
-	Kind     string // one of levels.PieceKinds
+	Kind     string // levels.PieceGenerator or levels.PieceStation
 	Team     int
 	Position geom.Vec // middle, m
 	Half     geom.Vec // half extents, m

@@ -1,6 +1,7 @@
 package bots_test
 
 import (
+	"github.com/skijet/skijet/levels"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -81,10 +82,10 @@ func TestBots_FetchAmmunitionAndPacks(t *testing.T) {
 		empty bool
 		takes bool
 	}{
-		"ammunition":             {pickups.AmmoBox(100), true, true},
-		"ammunition, not needed": {pickups.AmmoBox(100), false, false},
-		"pack":                   {pickups.PackOn(components.EnergyPack, 100), false, true},
-		"pack of another role":   {pickups.PackOn(components.RepairPack, 100), false, false},
+		"ammunition":             {pickups.Of(levels.PickupAmmo, 100), true, true},
+		"ammunition, not needed": {pickups.Of(levels.PickupAmmo, 100), false, false},
+		"pack":                   {pickups.Of(levels.PickupEnergyPack, 100), false, true},
+		"pack of another role":   {pickups.Of(levels.PickupRepairPack, 100), false, false},
 	} {
 		m := newMatch(t, field(t, false), 1)
 		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"disc"}, Position: &geom.Vec{Z: 0.01}})

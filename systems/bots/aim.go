@@ -13,8 +13,8 @@ import (
 const (
 	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
-	rushSpeed = 7.0  // m/s across the line of sight that doubles the aim error
-	rushRay   = 5.0  // times as much speed for shots that arrive at once
+	rushSpeed = 5.0  // m/s across the line of sight that doubles the aim error
+	rushRay   = 4.0  // times as much speed for shots that arrive at once
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )
@@ -29,8 +29,12 @@ type shot struct {
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a fraction of its
 // muzzle speed, and false if the shot does not reach that far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
-	target := s.box.Center.AddScaled(b.brain.sway.aimError, widen(s.distance)*s.rush(f))
-	switch p := f.Projectile; {
+	p, seconds := f.Projectile, 0.0
+	if p != nil {
+		seconds = flightTime(s.distance, p.MuzzleSpeed*part, &p.Flight)
+	}
+	target := s.box.Center.AddScaled(b.brain.sway.aimError, widen(s.distance)*s.rush(f)*unsteady(seconds))
+	switch {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
 	case p != nil && p.Has("lock"): // the enemy must stay in the cone of the lock

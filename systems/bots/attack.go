@@ -13,11 +13,8 @@ func (b *bot) attack(target *Enemy) {
 	if !ok {
 		return
 	}
-	if o, ok := b.chooseWeapon(&s); ok {
-		b.intent.Weapon = uint8(o.place + 1)
-		if o.place == b.arsenal.Held {
-			b.use(&o, &s)
-		}
+	if o, ok := b.chooseWeapon(&s); ok && b.wield(o.place) {
+		b.use(&o, &s)
 	}
 	b.throw(&s)
 }
@@ -74,6 +71,9 @@ func (b *bot) mayFire(o *choice, s *sighting) bool {
 	t := &o.fire.Trigger
 	if b.saves && t.Energy > 0 {
 		return false // it would take the energy of its jets
+	}
+	if t.ByEnergy && b.jets.energy <= snipeEnergy {
+		return false // it would do next to nothing
 	}
 	waits := b.arsenal.CooldownTicks > 1 && t.SpinUpTicks == 0 && t.Charge == nil && o.fire.Beam == nil
 	return (s.ready || !s.visible) && !waits && b.gaze.isOn(b.intent, most)

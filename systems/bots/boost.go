@@ -39,7 +39,7 @@ func (b *bot) boost(goal geom.Vec) bool {
 		brain.leap.slot = 0
 		return false
 	}
-	b.intent.Weapon = uint8(brain.leap.slot)
+	held := b.wield(o.place)
 	// It looks back, so that the explosion is behind it.
 	back := b.run.Neg()
 	if b.run == (geom.Vec{}) {
@@ -47,7 +47,7 @@ func (b *bot) boost(goal geom.Vec) bool {
 	}
 	b.gaze.turnTo(b.intent, geom.YawPitch{Yaw: geom.Heading(back), Pitch: geom.Degrees(boostPitch)})
 	b.intent.Hold(components.ButtonJump|components.ButtonSki|components.ButtonJet, false)
-	if o.place == b.arsenal.Held && b.arsenal.CooldownTicks == 0 && b.gaze.isOn(b.intent, 4*aimed) {
+	if held && b.arsenal.CooldownTicks == 0 && b.gaze.isOn(b.intent, 4*aimed) {
 		b.intent.Hold(components.ButtonFire|components.ButtonJump, true)
 		brain.leap.slot = 0
 	}

@@ -295,7 +295,7 @@ func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 		m := newMatch(t, hall(t), 5)
 		bot := join(t, m, systems.PlayerSpec{Name: "Dax", Team: 1, Weapons: []string{}, Position: &geom.Vec{Z: 0.01}})
 		idle(t, m, systems.PlayerSpec{Name: "Yuki", Team: 2, Weapons: []string{}, Position: &geom.Vec{X: 90, Z: 0.01}})
-		kit := pickups.RepairKit(100)
+		kit := pickups.Of(levels.PickupRepairKit, 100)
 		kit.WaitTicks = c.wait
 		if _, err := pickups.Add(m, geom.Vec{X: -60, Y: -60, Z: 0.6}, kit); err != nil {
 			t.Fatal(err)

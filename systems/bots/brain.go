@@ -78,7 +78,7 @@ type errand struct {
 
 // hands is what a bot does with its weapons.
 type hands struct {
-	weapon      int  // place in its slots, from 1, of the weapon it fights with, or 0
+	weapon      int  // place in its slots, from 1, of the weapon that it wants in hand, or 0
 	alt         bool // it uses the second mode
 	choiceTicks int  // until it may choose another weapon
 	throw       int  // place, from 1, of what its other hand is about to throw, or 0

@@ -12,9 +12,11 @@ import (
 const (
 	sightRange    = 180.0 // m, largest distance of an enemy that a bot attacks
 	guessTicks    = 80    // ticks for which it fires in an arc at where an enemy went out of sight
-	choiceTicks   = 45    // ticks for which it keeps a choice at least
+	choiceTicks   = 94    // ticks for which it keeps a choice at least, 3 s
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
 	aimSpread     = 1.4   // m, error of its aim on each axis, of the default skill
+	steadyShare   = 0.35  // fraction of that which is left for a shot that arrives at once
+	leadSeconds   = 0.5   // s of flight from which on nothing of it is spared: that is a guess of where the enemy will be
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
 	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there
@@ -26,6 +28,7 @@ const (
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
 	snipeRange    = 50.0  // m to an enemy from which it does
+	snipeWait     = 0.25  // least factor of its damage, since energy comes back
 	snipeWorth    = 10.0  // factor of the expected damage of that: at such a distance other shots arrive late
 	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
@@ -42,6 +45,7 @@ type sighting struct {
 	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
+	health   float64 // left of the enemy
 }
 
 // sight returns what the bot knows about its target now, or false if that is too far away or
@@ -51,15 +55,19 @@ func (b *bot) sight(target *Enemy) (sighting, bool) {
 	if !ok {
 		return sighting{}, false
 	}
-	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor}
+	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor, health: 1}
 	s.visible, s.airborne, s.ready = target.Visible, target.Airborne, target.Watched >= b.skill.react
 	if !s.visible {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
 	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross(b.velocity)
-	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Armor) {
+	entry, ok := b.match.Entry(target.ID)
+	if ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
+	}
+	if ok && entry.HasComponent(components.Health) {
+		s.health = components.Health.Get(entry).Current
 	}
 	return s, s.distance <= sightRange && (s.visible || target.Ticks <= guessTicks)
 }
@@ -117,11 +125,42 @@ func (b *bot) putAway() {
 	}
 	for place := range b.arsenal.Slots {
 		o, ok := b.option(place, false)
-		if ok && !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob) {
-			b.intent.Weapon = uint8(place + 1)
+		if ok && o.fights() {
+			b.wield(place)
 			return
 		}
 	}
+}
+
+// fights reports whether a mode is shot at enemies from the hand.
+func (o *choice) fights() bool {
+	return !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob)
+}
+
+// mayChange reports whether a bot has had a weapon that can fight in hand for long enough to
+// take another one.
+func (h *hands) mayChange(slots []components.WeaponSlot, all *weapons.Catalogue) bool {
+	place := h.weapon - 1
+	if h.choiceTicks == 0 || place < 0 || place >= len(slots) {
+		return true
+	}
+	spec, ok := all.Lookup(slots[place].Weapon)
+	if !ok {
+		return true
+	}
+	fire := spec.First()
+	kept := choice{fire: fire, hint: fire.Hint()}
+	return fire.Trigger.UsesAmmo() && slots[place].Ammo == 0 || !kept.fights() // energy comes back
+}
+
+// wield takes a weapon in hand as soon as the bot may change, and reports whether it is there.
+func (b *bot) wield(place int) bool {
+	hands := &b.brain.hands
+	if place+1 != hands.weapon && hands.mayChange(b.arsenal.Slots, b.match.Weapons()) {
+		hands.weapon, hands.choiceTicks = place+1, choiceTicks
+	}
+	b.intent.Weapon = uint8(hands.weapon)
+	return b.arsenal.Held == place
 }
 
 // isLoaded reports whether a trigger has the ammunition, energy and coolness for a shot.
@@ -131,17 +170,19 @@ func isLoaded(t *weapons.Trigger, slot *components.WeaponSlot, energy float64) b
 }
 
 // chooseWeapon returns the mode that probably does the most damage to the enemy in a
-// second. The bot keeps its choice for a while, as long as the mode can be used.
+// second. For a while after a choice it returns modes of the same weapon alone.
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
-	brain := b.brain
-	countDown(&brain.hands.choiceTicks)
-	if brain.hands.choiceTicks > 0 {
-		if kept, ok := b.option(brain.hands.weapon-1, brain.hands.alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
+	hands := &b.brain.hands
+	from, to := 0, len(b.arsenal.Slots)
+	free := hands.mayChange(b.arsenal.Slots, b.match.Weapons())
+	if !free {
+		if kept, ok := b.option(hands.weapon-1, hands.alt); ok && s.canUse(&kept) && s.affords(b, &kept) {
 			return kept, true
 		}
+		from, to = hands.weapon-1, hands.weapon
 	}
 	most := 0.0
-	for place := range b.arsenal.Slots {
+	for place := from; place < to; place++ {
 		for _, alt := range [...]bool{false, true} {
 			o, ok := b.option(place, alt)
 			if !ok || !s.canUse(&o) {
@@ -152,20 +193,24 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 			}
 		}
 	}
-	if brain.hands.weapon = 0; found {
-		brain.hands.weapon, brain.hands.alt, brain.hands.choiceTicks = best.place+1, best.alt, choiceTicks
+	if found {
+		hands.alt = best.alt
+	}
+	if found && free {
+		hands.weapon, hands.choiceTicks = best.place+1, choiceTicks
 	}
 	return best, found
 }
 
-// affords reports whether the bot can spare what a shot with all energy takes. It fires such a
-// shot only with nearly all of it, at enemies far away, and not where it needs it for its jets.
-func (b *bot) affords(o *choice, s *sighting) bool {
-	if !o.fire.Trigger.ByEnergy {
-		return true
-	}
-	needsJets := b.brain.role == Carrier || b.brain.role == Capper && b.brain.route.leg == legRun
-	return b.jets.energy > snipeEnergy && s.distance > snipeRange && !needsJets
+// snipes reports whether a shot with all energy suits the enemy: one far away, when the bot does
+// not need the energy for its jets.
+func (s *sighting) snipes(d *brain) bool {
+	return s.distance > snipeRange && d.role != Carrier && (d.role != Capper || d.route.leg != legRun)
+}
+
+// affords reports whether the bot can spare what a shot with all energy takes.
+func (s *sighting) affords(b *bot, o *choice) bool {
+	return !o.fire.Trigger.ByEnergy || b.jets.energy > snipeEnergy && s.snipes(b.brain)
 }
 
 // canUse reports whether a mode can be used at the enemy's distance and, if it needs
@@ -198,7 +243,7 @@ func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 		return o.hint.Worth
 	}
 	if damage := b.directDamage(o, s); damage > 0 {
-		return damage
+		return damage * o.hint.Taste
 	}
 	if given := o.fire.Hints; given != nil && given.Use != "" {
 		return toolDamage
@@ -224,19 +269,20 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	}
 	if t.ByEnergy {
 		charged := min(b.jets.charge/t.Energy, 1)
-		if rate *= float64(charged * charged); b.affords(o, s) {
+		switch rate *= max(float64(charged*charged), snipeWait); {
+		case s.affords(b, o):
 			rate *= snipeWorth
-		} else {
+		case !s.snipes(b.brain):
 			rate *= leastWorth
 		}
 	}
 	if ray := o.fire.Ray; ray != nil {
 		chance := s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
-		return rate * ray.Damage * ray.Armor.Of(s.class) * worthwhile(t, chance)
+		return rate * min(ray.Damage*ray.Armor.Of(s.class), s.health) * worthwhile(t, chance)
 	}
 	if p := o.fire.Projectile; p != nil {
 		damage, chance := s.projectileDamage(p, t.Spread)
-		return rate * (damage * worthwhile(t, chance))
+		return rate * (min(damage, s.health) * worthwhile(t, chance))
 	}
 	return 0 // a signal
 }
@@ -275,9 +321,15 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 // hitChance estimates the probability that a shot comes within size metres of an enemy.
 // The shot may deviate by miss metres and flies for some seconds.
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
-	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
+	off := float64(aimSpread*widen(s.distance)*unsteady(seconds)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
+}
+
+// unsteady returns the factor of the aim error for a shot that flies for some seconds. A hand
+// that follows an enemy sees by how much it is off, and one that leads it has to guess.
+func unsteady(seconds float64) float64 {
+	return steadyShare + float64((1-steadyShare)*min(seconds/leadSeconds, 1))
 }
 
 // widen returns the factor of the aim error at a distance in m. A part of the error is

@@ -52,8 +52,8 @@ func (b *bot) healWith(o *choice, hurt bool) bool {
 	if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
 		return false
 	}
-	b.brain.hands.heals, b.intent.Weapon = true, uint8(o.place+1)
-	if o.place != b.arsenal.Held {
+	b.brain.hands.heals = true
+	if !b.wield(o.place) {
 		return true
 	}
 	if found {

@@ -20,7 +20,7 @@ func TestSend_TwoTeamsHoldAHill(t *testing.T) {
 		weapons []string
 		least   float64
 	}{{0, []string{}, 0.7}, {3, []string{}, 0.7}, {0, nil, 0.25}, {3, nil, 0.25}} {
-		m, ids := teamMatch(t, "valley", 4, c.weapons, modes.TeamDeathmatch(modes.Rules{}))
+		m, ids := teamMatch(t, "valley", 4, c.weapons, modes.TeamDeathmatch.Module(modes.Rules{}))
 		on, alive := 0, 0
 		for tick := range 3000 {
 			const radius, turn = 60, 65536 / 6.2832

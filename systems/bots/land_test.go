@@ -50,9 +50,9 @@ func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
 		{Carrier, 0.9, 100, false},
 	} {
 		b := bot{brain: &brain{role: c.role}, armor: &armor, jets: jets{energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}}
-		s := sighting{distance: c.distance, visible: true}
+		s := sighting{distance: c.distance, visible: true, health: 1}
 		o := choice{spec: &laser, fire: fire, hint: fire.Hint()}
-		if got := b.affords(&o, &s); got != c.want {
+		if got := s.affords(&b, &o); got != c.want {
 			t.Errorf("%v: %v", c, got)
 		}
 		if b.expectedDamage(&o, &s) <= 0 {

@@ -36,7 +36,7 @@ func embedded(t testing.TB, name string) *levels.Level {
 // flagMatch is a game for flags of two teams of bots.
 func flagMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
-	return teamMatch(t, name, perTeam, weapons, append(more, modes.CaptureTheFlag(modes.Rules{}))...)
+	return teamMatch(t, name, perTeam, weapons, append(more, modes.CaptureTheFlag.Module(modes.Rules{}))...)
 }
 
 // teamMatch is a match of bots of two teams, with modules besides those of bots and pickups.

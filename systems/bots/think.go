@@ -91,6 +91,7 @@ func (b *bot) think() {
 		b.scene.decided(b.id, b.course.reason, goal)
 	}
 	*b.intent = components.Input{Look: b.intent.Look}
+	countDown(&b.brain.hands.choiceTicks)
 	b.travel(goal)
 	if !b.boost(goal) {
 		b.fight()

@@ -47,10 +47,9 @@ func TestRun_TorqueAndSlidePass(t *testing.T) {
 
 func TestRun_TribesPassesByAllItsRules(t *testing.T) {
 	var bodies []modeltest.Body
-	for _, rules := range tribes.Presets() {
-		for _, name := range systems.Presets(components.ModelTribes) {
-			armor, _ := tribes.ArmorByName(name)
-			bodies = append(bodies, modeltest.Body{Name: rules.Name + " " + name,
+	for _, rules := range []tribes.Rules{tribes.Articles(), tribes.Original(), tribes.Arena()} {
+		for _, armor := range []components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()} {
+			bodies = append(bodies, modeltest.Body{Name: rules.Name + " " + armor.Name,
 				Parts: []systems.Part{systems.With(components.Armor, armor), systems.With(systems.TribesRules, rules)}})
 		}
 	}

@@ -21,7 +21,7 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{bots.Module(), modes.TeamDeathmatch(modes.Rules{})}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{bots.Module(), modes.TeamDeathmatch.Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 	}
 	start := func(seed uint64) *systems.Match {
 		m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Modules: []systems.Module{
-			bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 300})}})
+			bots.Module(), pickups.Module(), modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 300})}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestDuel_ABotComesToWhoStandsStill(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(6) {
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed + 1, Modules: []systems.Module{bots.Module(), modes.Duel(modes.Rules{})}})
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed + 1, Modules: []systems.Module{bots.Module(), modes.Duel.Module(modes.Rules{})}})
 		if err != nil {
 			t.Fatal(err)
 		}

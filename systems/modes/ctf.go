@@ -19,19 +19,15 @@ var ErrLevel = errors.New("level unsuitable for the mode")
 // throws it. A player who touches a dropped flag of the own team returns it. A dropped
 // flag returns by itself after Rules.ReturnTicks, and at once from water, from kill
 // zones and from outside the level.
-func CaptureTheFlag(r Rules) systems.Module { return captureTheFlag().Module(r) }
-
-func captureTheFlag() Mode {
-	return Mode{
-		Name: "ctf", Title: "capture the flag", Version: "1", Teams: 2,
-		About:      "Bring the other team's flag to your own, which must be at home",
-		Default:    Rules{PointLimit: 5, TimeLimitTicks: minutes(20), OvertimeTicks: minutes(5), Autobalance: true},
-		Components: flagComponents(),
-		Schedule:   flagSchedule(touchTeamFlag, setFlagGoals),
-		Setup:      setUpTeamFlags,
-		Begin:      resetFlags,
-		Lead:       FirstTeam,
-	}
+var CaptureTheFlag = Mode{
+	Name: "ctf", Title: "capture the flag", Version: "1", Teams: 2,
+	About:      "Bring the other team's flag to your own, which must be at home",
+	Default:    Rules{PointLimit: 5, TimeLimitTicks: minutes(20), OvertimeTicks: minutes(5), Autobalance: true},
+	Components: flagComponents(),
+	Schedule:   flagSchedule(touchTeamFlag, setFlagGoals),
+	Setup:      setUpTeamFlags,
+	Begin:      resetFlags,
+	Lead:       FirstTeam,
 }
 
 // setUpTeamFlags adds the flags of the level.

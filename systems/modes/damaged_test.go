@@ -25,26 +25,26 @@ func TestState_DamagedSnapshotsAreRefusedOrPlayedOn(t *testing.T) {
 		damage func(m *systems.Match, id components.ID)
 		passes bool // a snapshot with it is taken
 	}{
-		"team below":     {modes.TeamDeathmatch(modes.Rules{Autobalance: true}), team(-1), false},
+		"team below":     {modes.TeamDeathmatch.Module(modes.Rules{Autobalance: true}), team(-1), false},
 		"team above":     {ctf(modes.Rules{}), team(components.MaxTeam + 1), false},
 		"ctf team below": {ctf(modes.Rules{}), team(math.MinInt), false},
-		"teams": {modes.TeamDeathmatch(modes.Rules{}), func(m *systems.Match, _ components.ID) {
+		"teams": {modes.TeamDeathmatch.Module(modes.Rules{}), func(m *systems.Match, _ components.ID) {
 			systems.Single(m, modes.Status).Teams = components.MaxTeam + 1
 		}, false},
-		"phase":        {modes.Deathmatch(modes.Rules{}), func(m *systems.Match, _ components.ID) { systems.Single(m, modes.Status).Phase = 9 }, false},
-		"gate below":   {modes.TimeTrial(modes.Rules{}, lane(3)), next(-5), false},
-		"gate above":   {modes.TimeTrial(modes.Rules{}, lane(3)), next(modes.MaxGates), false},
-		"gate missing": {modes.TimeTrial(modes.Rules{}, lane(3)), next(7), true},
-		"no course": {modes.TimeTrial(modes.Rules{}, lane(3)), func(m *systems.Match, id components.ID) {
+		"phase":        {modes.Deathmatch.Module(modes.Rules{}), func(m *systems.Match, _ components.ID) { systems.Single(m, modes.Status).Phase = 9 }, false},
+		"gate below":   {modes.TimeTrial(lane(3)).Module(modes.Rules{}), next(-5), false},
+		"gate above":   {modes.TimeTrial(lane(3)).Module(modes.Rules{}), next(modes.MaxGates), false},
+		"gate missing": {modes.TimeTrial(lane(3)).Module(modes.Rules{}), next(7), true},
+		"no course": {modes.TimeTrial(lane(3)).Module(modes.Rules{}), func(m *systems.Match, id components.ID) {
 			runOf(m, id).Runs = 1
 			systems.Single(m, modes.Course).Gates = nil
 		}, false},
-		"lesson": {modes.Learn(modes.Rules{}, indoors()), func(m *systems.Match, id components.ID) { learnerOf(m, id).Lesson = modes.LessonCount + 1 }, false},
-		"target": {modes.Learn(modes.Rules{}, indoors()), func(m *systems.Match, id components.ID) { systems.Single(m, modes.Lessons).Target = id }, true},
-		"places": {modes.Learn(modes.Rules{}, indoors()), func(m *systems.Match, id components.ID) {
+		"lesson": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) { learnerOf(m, id).Lesson = modes.LessonCount + 1 }, false},
+		"target": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) { systems.Single(m, modes.Lessons).Target = id }, true},
+		"places": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) {
 			systems.Single(m, modes.Lessons).Places[0].Start.X = math.NaN()
 		}, false},
-		"flag": {modes.Rabbit(modes.Rules{}), func(m *systems.Match, id components.ID) {
+		"flag": {modes.Rabbit.Module(modes.Rules{}), func(m *systems.Match, id components.ID) {
 			for _, place := range modes.Flags(m, nil) {
 				f := modes.Flag.Get(entryOf(m, place.ID))
 				f.State, f.Carrier, f.Ticks = modes.FlagCarried, id, math.MaxInt64

@@ -53,26 +53,22 @@ const (
 // with full health, energy and weapons, and cannot fire in its first three seconds. The
 // two players with the lowest IDs play, and the others watch. When one of the two
 // leaves, a new round begins.
-func Duel(r Rules) systems.Module { return duel().Module(r) }
-
-func duel() Mode {
-	return Mode{
-		Name: "duel", Version: "2",
-		About:   "Two players, in rounds",
-		Default: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
-		Components: []systems.Registration{
-			systems.State("modes.round", Round, systems.OfMatch()),
-		},
-		Vetoes: []systems.Veto{{Name: "modes.ready", Run: holdFire}},
-		Schedule: func(s systems.Schedule) systems.Schedule {
-			return s.After("limits", systems.System{Name: "modes.rounds", Run: playRounds})
-		},
-		Begin: func(m *systems.Match) {
-			r := systems.Single(m, Round)
-			*r = RoundData{Players: r.Players}
-		},
-		Lead: FirstPlayer,
-	}
+var Duel = Mode{
+	Name: "duel", Version: "2",
+	About:   "Two players, in rounds",
+	Default: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
+	Components: []systems.Registration{
+		systems.State("modes.round", Round, systems.OfMatch()),
+	},
+	Vetoes: []systems.Veto{{Name: "modes.ready", Run: holdFire}},
+	Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.After("limits", systems.System{Name: "modes.rounds", Run: playRounds})
+	},
+	Begin: func(m *systems.Match) {
+		r := systems.Single(m, Round)
+		*r = RoundData{Players: r.Players}
+	},
+	Lead: FirstPlayer,
 }
 
 // holdFire prevents weapons from firing before a round begins.

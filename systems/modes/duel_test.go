@@ -34,7 +34,7 @@ func die(t testing.TB, m *systems.Match, ids ...components.ID) {
 }
 
 func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
-	m, ids := game(t, modes.Duel(modes.Rules{PointLimit: 2}), 0, 0)
+	m, ids := game(t, modes.Duel.Module(modes.Rules{PointLimit: 2}), 0, 0)
 	fight(t, m)
 	die(t, m, ids[0])
 	if r := roundOf(m); r.Phase != modes.RoundOver || r.Number != 1 || modes.ScoreOf(m, ids[1]).Points != 1 {
@@ -59,7 +59,7 @@ func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
 
 // TestDuel_BothLearnNowAndThenWhereTheOtherIs: the place stays the same in between.
 func TestDuel_BothLearnNowAndThenWhereTheOtherIs(t *testing.T) {
-	m, ids := game(t, modes.Duel(modes.Rules{PointLimit: 2}), 0, 0)
+	m, ids := game(t, modes.Duel.Module(modes.Rules{PointLimit: 2}), 0, 0)
 	goal := func(i int) components.GoalData { return *components.Goal.Get(entryOf(m, ids[i])) }
 	step(t, m, 1)
 	if g := goal(0); g.Kind != components.GoalNone {
@@ -85,7 +85,7 @@ func TestDuel_BothLearnNowAndThenWhereTheOtherIs(t *testing.T) {
 
 // TestDuel_NothingFiresBeforeARound holds the trigger from the first tick.
 func TestDuel_NothingFiresBeforeARound(t *testing.T) {
-	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0)
+	m, ids := game(t, modes.Duel.Module(modes.Rules{}), 0, 0)
 	first := map[modes.RoundPhase]int{}
 	for range 200 {
 		phase := roundOf(m).Phase
@@ -102,7 +102,7 @@ func TestDuel_NothingFiresBeforeARound(t *testing.T) {
 }
 
 func TestDuel_ARoundThatLastsTooLongIsNobodys(t *testing.T) {
-	m, ids := game(t, modes.Duel(modes.Rules{RoundTicks: 40}), 0, 0)
+	m, ids := game(t, modes.Duel.Module(modes.Rules{RoundTicks: 40}), 0, 0)
 	fight(t, m)
 	step(t, m, 39)
 	if r := roundOf(m); r.Phase != modes.RoundFight {
@@ -117,7 +117,7 @@ func TestDuel_ARoundThatLastsTooLongIsNobodys(t *testing.T) {
 // TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves continues until a player has no
 // opponent.
 func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
-	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0, 0)
+	m, ids := game(t, modes.Duel.Module(modes.Rules{}), 0, 0, 0)
 	fight(t, m)
 	if !modes.Spectates(m, ids[2]) || components.Health.Get(entryOf(m, ids[2])).Alive() {
 		t.Error("the third does not watch")
@@ -140,7 +140,7 @@ func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
 // place in the same tick.
 func TestDuel_NobodyWinsARoundThatWasLeft(t *testing.T) {
 	for others := range 2 {
-		m, ids := game(t, modes.Duel(modes.Rules{}), make([]int, 2+others)...)
+		m, ids := game(t, modes.Duel.Module(modes.Rules{}), make([]int, 2+others)...)
 		fight(t, m)
 		step(t, m, 10)
 		m.Despawn(ids[0])
@@ -157,7 +157,7 @@ func TestDuel_NobodyWinsARoundThatWasLeft(t *testing.T) {
 // TestRabbit_HoldsTheFlagForPoints counts whole seconds of each time that a player
 // holds it.
 func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
-	m, ids := fieldGame(t, modes.Rabbit(modes.Rules{PointLimit: 3}), at{0, geom.Vec{}, geom.Vec{}}, at{0, geom.Vec{Y: 20}, geom.Vec{}})
+	m, ids := fieldGame(t, modes.Rabbit.Module(modes.Rules{PointLimit: 3}), at{0, geom.Vec{}, geom.Vec{}}, at{0, geom.Vec{Y: 20}, geom.Vec{}})
 	if f := flagOf(t, m, 0); f.Position != (geom.Vec{}) {
 		t.Fatalf("the flag is %+v, want it in the middle between the level's flags", f)
 	}
@@ -178,7 +178,7 @@ func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
 }
 
 func TestPractice_FillsUpAndNeverEnds(t *testing.T) {
-	m, ids := game(t, modes.Practice(modes.Rules{}), 0, 0)
+	m, ids := game(t, modes.Practice.Module(modes.Rules{}), 0, 0)
 	filled := 0
 	for range 320 {
 		if err := m.Damage(ids[0], systems.Damage{Amount: 0.01, Source: ids[1]}); err != nil {

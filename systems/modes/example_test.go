@@ -19,7 +19,7 @@ func ExampleTeamDeathmatch() {
 	}
 	rules := modes.Rules{PointLimit: 25, TimeLimitTicks: 938} // 30 s of 32 ms
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{
-		modes.TeamDeathmatch(rules), bots.Module(), pickups.Module(),
+		modes.TeamDeathmatch.Module(rules), bots.Module(), pickups.Module(),
 	}})
 	if err != nil {
 		log.Fatal(err)

@@ -102,7 +102,7 @@ func put(t testing.TB, m *systems.Match, id components.ID, feet geom.Vec) {
 	step(t, m, 1)
 }
 
-func ctf(r modes.Rules) systems.Module { return modes.CaptureTheFlag(r) }
+func ctf(r modes.Rules) systems.Module { return modes.CaptureTheFlag.Module(r) }
 
 // TestFlag_IsTakenOnTheWayAndNotOnlyAtItsEnd moves a player across the stand at 100
 // m/s, which is 3.2 m in a tick.

@@ -29,7 +29,7 @@ func wantPhases(t *testing.T, m *systems.Match, want ...string) {
 // TestFrame_NothingOfTheWarmupCounts kills a player in the warm-up, and checks that
 // every player respawns after it.
 func TestFrame_NothingOfTheWarmupCounts(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{WarmupTicks: 20, TimeLimitTicks: 30}), 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{WarmupTicks: 20, TimeLimitTicks: 30}), 1, 2)
 	kill(t, m, ids[1], ids[0])
 	step(t, m, 18)
 	if s := statusOf(t, m); s.Phase != modes.Warmup || s.Points[1] != 0 || s.Ticks != 0 || modes.ScoreOf(m, ids[0]) != (modes.ScoreData{}) {
@@ -56,7 +56,7 @@ func TestFrame_NothingOfTheWarmupCounts(t *testing.T) {
 // draw.
 func TestFrame_OvertimeEndsWithTheNextWhoLeads(t *testing.T) {
 	for _, scores := range []bool{true, false} {
-		m, ids := game(t, modes.Deathmatch(modes.Rules{TimeLimitTicks: 10, OvertimeTicks: 90}), 1, 2)
+		m, ids := game(t, modes.Deathmatch.Module(modes.Rules{TimeLimitTicks: 10, OvertimeTicks: 90}), 1, 2)
 		step(t, m, 10)
 		wantPhases(t, m, "live to overtime")
 		if s := statusOf(t, m); s.Phase != modes.Overtime || s.Over() {
@@ -82,7 +82,7 @@ func TestFrame_OvertimeEndsWithTheNextWhoLeads(t *testing.T) {
 }
 
 func TestFrame_MercyEndsAMatchThatIsDecided(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{MercyLead: 2, PointLimit: 9}), 1, 2, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{MercyLead: 2, PointLimit: 9}), 1, 2, 2)
 	kill(t, m, ids[0], ids[1])
 	revive(m)
 	kill(t, m, ids[1], ids[0])
@@ -98,7 +98,7 @@ func TestFrame_MercyEndsAMatchThatIsDecided(t *testing.T) {
 }
 
 func TestFrame_StatsCountDamageAndSpeed(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{TeamDamage: 1}), 1, 2, 1)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: 1}), 1, 2, 1)
 	for _, victim := range ids {
 		if err := m.Damage(victim, systems.Damage{Amount: 0.2, Source: ids[0]}); err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestFrame_StatsCountDamageAndSpeed(t *testing.T) {
 
 func TestFrame_ARematchBeginsAnew(t *testing.T) {
 	for _, warm := range []int64{0, 5} {
-		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1, WarmupTicks: warm}), 1, 2)
+		m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 1, WarmupTicks: warm}), 1, 2)
 		step(t, m, int(warm)+40)
 		kill(t, m, ids[1], ids[0])
 		if s := statusOf(t, m); !s.Over() {
@@ -141,7 +141,7 @@ func TestFrame_ARematchBeginsAnew(t *testing.T) {
 
 // TestSide_WhoWatchesIsDeadAndCountsForNothing, and then rejoins the smallest team.
 func TestSide_WhoWatchesIsDeadAndCountsForNothing(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2, 1)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 2, 1)
 	enterMust := func(e systems.Entry) {
 		t.Helper()
 		if _, err := m.Enter(e); err != nil {
@@ -175,7 +175,7 @@ func TestSide_WhoWatchesIsDeadAndCountsForNothing(t *testing.T) {
 }
 
 func TestSide_TeamsMayBeChangedWhileThatKeepsThemEqual(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 1, 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 1, 1, 2)
 	for i, c := range []struct {
 		id       components.ID
 		team     int
@@ -194,7 +194,7 @@ func TestSide_TeamsMayBeChangedWhileThatKeepsThemEqual(t *testing.T) {
 			t.Errorf("%d: player %d is in team %d, want %d", i, c.id, components.Team.Get(entry).Number, c.becoming)
 		}
 	}
-	plain, others := game(t, modes.Deathmatch(modes.Rules{}), 1)
+	plain, others := game(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	if _, err := plain.Enter(modes.TeamEntry(others[0], 1)); !errors.Is(err, modes.ErrCall) {
 		t.Errorf("a mode without teams: %v", err)
 	}
@@ -206,7 +206,7 @@ func TestSide_AutobalanceMovesTheLastWhoIsDead(t *testing.T) {
 		auto, dies bool
 		after      int
 	}{{true, true, modes.BalanceTicks}, {true, false, 2 * modes.BalanceTicks}, {false, true, 0}} {
-		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{Autobalance: c.auto, RespawnTicks: 1000}), 1, 1, 1, 2)
+		m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{Autobalance: c.auto, RespawnTicks: 1000}), 1, 1, 1, 2)
 		if c.dies {
 			kill(t, m, ids[1], components.Nobody)
 		}
@@ -228,7 +228,7 @@ func TestSide_AutobalanceMovesTheLastWhoIsDead(t *testing.T) {
 			t.Errorf("%+v: player %d was moved after %d ticks, want %d", c, who, after, want)
 		}
 	}
-	m, _ := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2, 2)
+	m, _ := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 2, 2)
 	if got := modes.SmallestTeam(m, 2); got != 1 {
 		t.Errorf("the smallest team is %d", got)
 	}
@@ -246,7 +246,7 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 			t.Errorf("there is no mode %q", mode.Name)
 		}
 		if mode.Name == "learn" { // its usual places are those of a level
-			module = modes.Learn(mode.Default, indoors())
+			module = modes.Learn(indoors()).Module(mode.Default)
 		}
 		m, ids := fieldGame(t, module, at{1, geom.Vec{}, geom.Vec{}}, at{2, geom.Vec{X: 10}, geom.Vec{}})
 		step(t, m, 100)
@@ -277,7 +277,7 @@ func TestTitleIn_IsThatOfTheModule(t *testing.T) {
 
 // TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes in a match that goes on.
 func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
-	m, _ := fieldGame(t, modes.CaptureTheFlag(modes.Rules{}))
+	m, _ := fieldGame(t, modes.CaptureTheFlag.Module(modes.Rules{}))
 	rules := modes.Rules{PointLimit: 3, TeamDamage: 0.25, TimeLimitTicks: 900}
 	if _, err := m.Enter(modes.RulesEntry(rules)); err != nil {
 		t.Fatal(err)
@@ -298,7 +298,7 @@ func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
 // dead, and to watch for a while does not change that.
 func TestSide_WhoPlaysAgainDiesAsBefore(t *testing.T) {
 	for _, policy := range []components.MortalPolicy{components.MortalRespawns, components.MortalStays} {
-		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+		m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 2)
 		mortal := components.Mortal.Get(entryOf(m, ids[0]))
 		mortal.Policy = policy
 		for _, watch := range []bool{true, false} {
@@ -316,7 +316,7 @@ func TestSide_WhoPlaysAgainDiesAsBefore(t *testing.T) {
 			t.Errorf("policy %d: after it has watched it is %d, and the dead live %v", policy, mortal.Policy, alive)
 		}
 	}
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 2)
 	components.Mortal.Get(entryOf(m, ids[0])).Policy = components.MortalRemoved
 	if _, err := m.Enter(modes.SpectateEntry(ids[0], true)); !errors.Is(err, modes.ErrCall) || modes.Spectates(m, ids[0]) {
 		t.Errorf("who leaves when dead watches: %v", err)

@@ -135,9 +135,7 @@ var learners = systems.NewQuery(Learner, components.Player, components.Health, c
 // match ends when every player has finished.
 //
 // The zero lessons stand for those of the level: valley has some, and other levels are refused.
-func Learn(r Rules, lessons LessonsData) systems.Module { return learn(lessons).Module(r) }
-
-func learn(lessons LessonsData) Mode {
+func Learn(lessons LessonsData) Mode {
 	return Mode{
 		Name: "learn", Version: "2",
 		About: "Six lessons in the valley, from skiing to hitting",

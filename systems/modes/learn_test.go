@@ -22,7 +22,7 @@ func class(t testing.TB, model, preset string) (*systems.Match, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.Learn(modes.Rules{}, modes.LessonsData{})}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.Learn(modes.LessonsData{}).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func indoors() (d modes.LessonsData) {
 // school is a match of lessons in a hall whose pupil is at the start of one of them.
 func school(t testing.TB, lesson modes.Lesson) (*systems.Match, components.ID, *modes.LearnerData) {
 	t.Helper()
-	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Learn(modes.Rules{}, indoors())}})
+	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Learn(indoors()).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +360,7 @@ func TestLearn_RefusesLevelsWithoutPlacesAndPlacesThatAreNowhere(t *testing.T) {
 	far.Places[0].Reach = 0
 	deep.Places[3].Goal.Center.Z = math.NaN()
 	for name, lessons := range map[string]modes.LessonsData{"of the level": {}, "without reach": far, "nowhere": deep} {
-		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Learn(modes.Rules{}, lessons)}})
+		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Learn(lessons).Module(modes.Rules{})}})
 		if !errors.Is(err, modes.ErrLevel) {
 			t.Errorf("%s: %v", name, err)
 		}

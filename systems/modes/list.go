@@ -11,7 +11,7 @@ import (
 
 // All returns the modes of Skijet in the order in which menus list them.
 func All() []Mode {
-	return []Mode{teamDeathmatch(), captureTheFlag(), deathmatch(), duel(), rabbit(), timeTrial(CourseData{}), practice(), learn(LessonsData{})}
+	return []Mode{TeamDeathmatch, CaptureTheFlag, Deathmatch, Duel, Rabbit, TimeTrial(CourseData{}), Practice, Learn(LessonsData{})}
 }
 
 // ByName returns the mode with a name, or false if there is none.

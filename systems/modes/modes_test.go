@@ -85,7 +85,7 @@ func statusOf(t *testing.T, m *systems.Match) modes.StatusData {
 }
 
 func TestTeamDeathmatch_CountsEnemiesAndNeitherMatesNorTheWorld(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 1, 2)
 	own, mate, enemy := ids[0], ids[1], ids[2]
 	kill(t, m, enemy, own)
 	mustScore(t, m, "killer", own, 1, 0, 0)
@@ -106,7 +106,7 @@ func TestTeamDeathmatch_CountsEnemiesAndNeitherMatesNorTheWorld(t *testing.T) {
 // TestTeamDeathmatch_CountsTheTeamWhenItActed has one killer who changed sides before
 // the death, and one who left.
 func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 2, 1, 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 2, 1, 1, 2)
 	turncoat, first, second, leaver := ids[0], ids[1], ids[2], ids[3]
 	if err := m.Damage(first, systems.Damage{Amount: 100, Source: turncoat}); err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestTeamDeathmatch_CountsTheTeamWhenItActed(t *testing.T) {
 }
 
 func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
-	m, ids := game(t, modes.Deathmatch(modes.Rules{}), 1, 1)
+	m, ids := game(t, modes.Deathmatch.Module(modes.Rules{}), 1, 1)
 	if err := m.Damage(ids[1], systems.Damage{Amount: 100, Source: ids[0]}); err != nil { // damage between team-mates counts fully
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestDeathmatch_TeamsCountForNothing(t *testing.T) {
 
 // The kill of a creature counts only if the game gives it a score.
 func TestModes_TheKillOfACreatureCountsOnlyIfItCarriesAScore(t *testing.T) {
-	for _, mode := range []systems.Module{modes.Deathmatch(modes.Rules{PointLimit: 2}), modes.TeamDeathmatch(modes.Rules{PointLimit: 2})} {
+	for _, mode := range []systems.Module{modes.Deathmatch.Module(modes.Rules{PointLimit: 2}), modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 2})} {
 		m, ids := game(t, mode, 1)
 		creature := func(more ...systems.Part) components.ID {
 			id, err := m.Spawn(append(more, systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))...)
@@ -168,7 +168,7 @@ func TestModes_TheKillOfACreatureCountsOnlyIfItCarriesAScore(t *testing.T) {
 
 func TestRules_TeamDamageIsTheirPart(t *testing.T) {
 	for part, want := range map[float64]float64{0: 0, 0.5: 0.1, 1: 0.2} {
-		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{TeamDamage: part}), 1, 1)
+		m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: part}), 1, 1)
 		health := components.Health.Get(entryOf(m, ids[1]))
 		before := health.Current
 		if err := m.Damage(ids[1], systems.Damage{Amount: 0.2, Source: ids[0]}); err != nil {
@@ -184,7 +184,7 @@ func TestRules_TeamDamageIsTheirPart(t *testing.T) {
 // Entities that leave the level die after the damage stage, and their deaths must count
 // too.
 func TestRules_ADeathOutsideTheLimitsCountsOnce(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1)
 	if err := m.Teleport(ids[0], geom.Vec{Z: 1e5}); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestRules_ADeathOutsideTheLimitsCountsOnce(t *testing.T) {
 
 func TestRules_TheDeadWaitAsLongAsTheySay(t *testing.T) {
 	for ticks, want := range map[int]int{0: 63, 1: 1, 10: 10, 200: 200} {
-		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{RespawnTicks: ticks}), 1)
+		m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{RespawnTicks: ticks}), 1)
 		kill(t, m, ids[0], components.Nobody)
 		waited := 0
 		for !components.Health.Get(entryOf(m, ids[0])).Alive() && waited < 1000 {
@@ -214,8 +214,8 @@ func TestRules_APointLimitEndsTheMatchWithAWinner(t *testing.T) {
 		mode systems.Module
 		want modes.Winner
 	}{
-		{modes.Deathmatch(modes.Rules{PointLimit: 2}), modes.Winner{Player: 1, Name: "player 0"}},
-		{modes.TeamDeathmatch(modes.Rules{PointLimit: 2}), modes.Winner{Team: 1, Name: "team 1"}},
+		{modes.Deathmatch.Module(modes.Rules{PointLimit: 2}), modes.Winner{Player: 1, Name: "player 0"}},
+		{modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 2}), modes.Winner{Team: 1, Name: "team 1"}},
 	} {
 		m, ids := game(t, c.mode, 1, 2)
 		kill(t, m, ids[1], ids[0])
@@ -242,7 +242,7 @@ func TestRules_APointLimitEndsTheMatchWithAWinner(t *testing.T) {
 }
 
 func TestRules_ATimeLimitEndsTheMatchAndADrawHasNoWinner(t *testing.T) {
-	for _, mode := range []func(modes.Rules) systems.Module{modes.Deathmatch, modes.TeamDeathmatch} {
+	for _, mode := range []func(modes.Rules) systems.Module{modes.Deathmatch.Module, modes.TeamDeathmatch.Module} {
 		m, ids := game(t, mode(modes.Rules{TimeLimitTicks: 100}), 1, 2)
 		kill(t, m, ids[0], ids[1])
 		revive(m)
@@ -267,19 +267,19 @@ func TestRules_AreRefusedWithTheirFault(t *testing.T) {
 		"PointLimit": {PointLimit: -1}, "TimeLimitTicks": {TimeLimitTicks: -1}, "RespawnTicks": {RespawnTicks: -1},
 		"TeamDamage": {TeamDamage: math.NaN()}, "TeamDamage is 2": {TeamDamage: 2},
 	} {
-		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TeamDeathmatch(bad)}})
+		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TeamDeathmatch.Module(bad)}})
 		if !errors.Is(err, modes.ErrRules) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{})}})
+	_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.Deathmatch.Module(modes.Rules{}), modes.TeamDeathmatch.Module(modes.Rules{})}})
 	if !errors.Is(err, systems.ErrModule) {
 		t.Errorf("two modes: %v", err)
 	}
 }
 
 func TestScore_StaysWithAPlayerInAnotherBodyAndIsNoneWithoutAMode(t *testing.T) {
-	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+	m, ids := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1, 2)
 	kill(t, m, ids[1], ids[0])
 	slide, err := systems.Preset(components.ModelSlide, "")
 	if err != nil {
@@ -301,8 +301,8 @@ func TestScore_StaysWithAPlayerInAnotherBodyAndIsNoneWithoutAMode(t *testing.T) 
 func TestRules_CountInTheHash(t *testing.T) {
 	seen := map[uint64]int{}
 	for i, mode := range []systems.Module{
-		modes.Deathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{}), modes.TeamDeathmatch(modes.Rules{PointLimit: 9}),
-		modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5}),
+		modes.Deathmatch.Module(modes.Rules{}), modes.TeamDeathmatch.Module(modes.Rules{}), modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 9}),
+		modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: 0.5}),
 	} {
 		m, _ := game(t, mode, 1)
 		if other, ok := seen[m.Hash()]; ok {
@@ -313,7 +313,7 @@ func TestRules_CountInTheHash(t *testing.T) {
 }
 
 func TestRules_ATickInWhichNobodyDiesAllocatesNothing(t *testing.T) {
-	m, _ := game(t, modes.Deathmatch(modes.Rules{PointLimit: 5, TimeLimitTicks: 10000}), 1, 2, 3, 4)
+	m, _ := game(t, modes.Deathmatch.Module(modes.Rules{PointLimit: 5, TimeLimitTicks: 10000}), 1, 2, 3, 4)
 	var least uint64 = math.MaxUint64
 	for range 40 {
 		least = min(least, alloctest.Count(func() { m.Step(nil) }))
@@ -338,7 +338,7 @@ func TestLead_MayHavePointsBelowZero(t *testing.T) {
 		for i := range teams {
 			teams[i] = i + 1
 		}
-		m, ids := game(t, modes.Deathmatch(modes.Rules{}), teams...)
+		m, ids := game(t, modes.Deathmatch.Module(modes.Rules{}), teams...)
 		status := modes.StatusData{Teams: len(c.points)}
 		for i, points := range c.points {
 			modes.Score.Get(entryOf(m, ids[i])).Points = points

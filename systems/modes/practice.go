@@ -13,16 +13,12 @@ var armed = systems.NewQuery(Score, components.Player, components.Health, compon
 
 // Practice never ends and keeps no score. Once a second every living player gets full
 // health and ammunition.
-func Practice(r Rules) systems.Module { return practice().Module(r) }
-
-func practice() Mode {
-	return Mode{
-		Name: "practice", Version: "1",
-		About: "Nobody wins; health and ammunition come back",
-		Schedule: func(s systems.Schedule) systems.Schedule {
-			return s.After("limits", systems.System{Name: "modes.practice", Run: fillUp})
-		},
-	}
+var Practice = Mode{
+	Name: "practice", Version: "1",
+	About: "Nobody wins; health and ammunition come back",
+	Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.After("limits", systems.System{Name: "modes.practice", Run: fillUp})
+	},
 }
 
 // fillUp heals every living player and refills its ammunition.

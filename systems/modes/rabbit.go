@@ -17,21 +17,17 @@ const rabbitRuns = 400
 // each second. The flag is at a flag of the level without a team, otherwise in the
 // middle between the level's flags, and in a level without flags at the first spawn
 // point. Carrying, dropping and throwing are as in [CaptureTheFlag].
-func Rabbit(r Rules) systems.Module { return rabbit().Module(r) }
-
-func rabbit() Mode {
-	return Mode{
-		Name: "rabbit", Version: "1",
-		About:      "Take the only flag and keep it: everybody hunts you",
-		Default:    Rules{PointLimit: 120, TimeLimitTicks: minutes(10), OvertimeTicks: minutes(3)},
-		Components: flagComponents(),
-		Schedule:   flagSchedule(touchRabbitFlag, playRabbit),
-		Setup: func(m *systems.Match) error {
-			return addFlag(m, 0, rabbitPlace(m))
-		},
-		Begin: resetFlags,
-		Lead:  FirstPlayer,
-	}
+var Rabbit = Mode{
+	Name: "rabbit", Version: "1",
+	About:      "Take the only flag and keep it: everybody hunts you",
+	Default:    Rules{PointLimit: 120, TimeLimitTicks: minutes(10), OvertimeTicks: minutes(3)},
+	Components: flagComponents(),
+	Schedule:   flagSchedule(touchRabbitFlag, playRabbit),
+	Setup: func(m *systems.Match) error {
+		return addFlag(m, 0, rabbitPlace(m))
+	},
+	Begin: resetFlags,
+	Lead:  FirstPlayer,
 }
 
 // rabbitPlace returns the home of the flag.

@@ -68,15 +68,15 @@ func TestState_AllThatMattersIsSaved(t *testing.T) {
 	far := geom.Vec{Y: 60}
 	for name, c := range map[string]statetest.Scene{
 		"team": scene(t, 500, hall(t),
-			modes.TeamDeathmatch(modes.Rules{WarmupTicks: 50, TimeLimitTicks: 300, OvertimeTicks: 90, Autobalance: true, MercyLead: 3, PointLimit: 4, RespawnTicks: 20}),
+			modes.TeamDeathmatch.Module(modes.Rules{WarmupTicks: 50, TimeLimitTicks: 300, OvertimeTicks: 90, Autobalance: true, MercyLead: 3, PointLimit: 4, RespawnTicks: 20}),
 			func(m *systems.Match) error { _, err := m.Enter(modes.SpectateEntry(5, true)); return err },
 			shootDown(1), at{1, geom.Vec{}, geom.Vec{}}, at{2, geom.Vec{X: 3}, geom.Vec{}}, at{2, far, geom.Vec{}}, at{2, geom.Vec{X: 9}, geom.Vec{}}, at{1, geom.Vec{X: 20}, geom.Vec{}}, at{2, geom.Vec{X: 30}, geom.Vec{}}),
 		"ctf":    relay(t),
-		"duel":   scene(t, 320, hall(t), modes.Duel(modes.Rules{PointLimit: 2, RoundTicks: 60}), nil, shootDown(1), at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}, at{0, geom.Vec{X: 18}, geom.Vec{}}),
-		"rabbit": scene(t, 220, field(t), modes.Rabbit(modes.Rules{PointLimit: 4, ReturnTicks: 30}), nil, turnAbout, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
-		"trial": scene(t, 150, hall(t), modes.TimeTrial(modes.Rules{}, lane(3)), nil, turnAbout,
+		"duel":   scene(t, 320, hall(t), modes.Duel.Module(modes.Rules{PointLimit: 2, RoundTicks: 60}), nil, shootDown(1), at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}, at{0, geom.Vec{X: 18}, geom.Vec{}}),
+		"rabbit": scene(t, 220, field(t), modes.Rabbit.Module(modes.Rules{PointLimit: 4, ReturnTicks: 30}), nil, turnAbout, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
+		"trial": scene(t, 150, hall(t), modes.TimeTrial(lane(3)).Module(modes.Rules{}), nil, turnAbout,
 			at{1, geom.Vec{X: -4, Z: 20}, geom.Vec{X: 30}}, at{1, geom.Vec{X: -4, Y: 4, Z: 20}, geom.Vec{X: 39}}),
-		"learn": scene(t, 400, hall(t), modes.Learn(modes.Rules{}, indoors()), nil, pupils, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
+		"learn": scene(t, 400, hall(t), modes.Learn(indoors()).Module(modes.Rules{}), nil, pupils, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
 	} {
 		t.Run(name, func(t *testing.T) { statetest.Run(t, c) })
 	}

@@ -135,9 +135,7 @@ type RunFinished struct {
 //
 // The zero course stands for the course of the level: its zones of the kind gate,
 // otherwise its flags, otherwise its spawn points.
-func TimeTrial(r Rules, course CourseData) systems.Module { return timeTrial(course).Module(r) }
-
-func timeTrial(course CourseData) Mode {
+func TimeTrial(course CourseData) Mode {
 	course.Gates = slices.Clone(course.Gates)
 	return Mode{
 		Name: "trial", Title: "time trial", Version: "1", Teams: 1,

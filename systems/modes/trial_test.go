@@ -23,7 +23,7 @@ func lane(n int) modes.CourseData {
 
 func trial(t testing.TB, course modes.CourseData, players ...at) (*systems.Match, []components.ID) {
 	t.Helper()
-	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, course)}})
+	m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
 	}
 	level := *hall(t)
 	level.Spawns = nil
-	m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, course)}})
+	m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}})
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{})}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +322,7 @@ func TestTrial_TheCourseIsThatOfTheLevel(t *testing.T) {
 		x := map[string]float64{"2": 0, "9": 30, "10": 60}[name]
 		level.Zones = append(level.Zones, levels.NewZone(modes.ZoneGate, name, geom.Bounds{Min: geom.Vec{X: x}, Max: geom.Vec{X: x + 2, Y: 2, Z: 2}}))
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,12 +338,12 @@ func TestTrial_TheCourseIsThatOfTheLevel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}}); err != nil {
+		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{})}}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, bad := range []modes.CourseData{lane(1), lane(33), {Gates: lane(2).Gates, Gold: 2, Silver: 1}, {Gates: []modes.Gate{{}, {}}}} {
-		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, bad)}})
+		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TimeTrial(bad).Module(modes.Rules{})}})
 		if !errors.Is(err, modes.ErrLevel) {
 			t.Errorf("%+v: %v", bad, err)
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Expecter is a [World] of a caller's own that can prepare for the queries of a body in a
+// expecter is a [World] of a caller's own that can prepare for the queries of a body in a
 // tick, as [collision.Nearby] does.
-type Expecter interface {
+type expecter interface {
 	World
 	// Expect prepares for queries up to reach metres beside the path of a box.
 	Expect(box geom.Box, displacement geom.Vec, reach float64)
@@ -21,7 +21,7 @@ type Expecter interface {
 //
 // The triangles of a level are collected in b.Nearby. The first step only allocates it,
 // and the later ones use it. WithNearby returns w itself if that is neither a shape of
-// package collision nor an [Expecter], or if the body touched nothing in the last tick: in
+// package collision nor a World with the method Expect of Nearby, or if the body touched nothing in the last tick: in
 // the air there are too few queries to pay for collecting triangles.
 func WithNearby(b *components.Body, w World, displacement geom.Vec, up, down float64) World {
 	if !b.Contact.Touching {
@@ -37,7 +37,7 @@ func WithNearby(b *components.Body, w World, displacement geom.Vec, up, down flo
 		level = shape
 	case *collision.Mover:
 		level = shape
-	case Expecter:
+	case expecter:
 		shape.Expect(extended(b, up, down), displacement, gatherReach)
 		return w
 	default:

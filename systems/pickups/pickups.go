@@ -42,26 +42,22 @@ const (
 	repairPatch = 0.125
 )
 
-// RepairKit returns a pickup that heals 0.2 and returns after so many ticks, or never for
-// 0.
-func RepairKit(interval int) Data {
-	return Data{Heal: repairKit, Half: levels.PickupHalf, RespawnTicks: interval}
+// contents are what the kinds of pickups in a level give.
+var contents = map[string]Data{
+	levels.PickupRepairKit: {Heal: repairKit}, levels.PickupRepairPatch: {Heal: repairPatch}, levels.PickupAmmo: {Ammo: 1.0 / 3},
+	levels.PickupEnergyPack: {Pack: components.EnergyPack}, levels.PickupShieldPack: {Pack: components.ShieldPack},
+	levels.PickupRepairPack: {Pack: components.RepairPack},
 }
 
-// RepairPatch returns a pickup that heals 0.125.
-func RepairPatch(interval int) Data {
-	return Data{Heal: repairPatch, Half: levels.PickupHalf, RespawnTicks: interval}
-}
-
-// AmmoBox returns a pickup that gives every carried weapon a third of its full load
-// [ours].
-func AmmoBox(interval int) Data {
-	return Data{Ammo: 1.0 / 3, Half: levels.PickupHalf, RespawnTicks: interval}
-}
-
-// PackOn returns a pickup that replaces the pack of whoever carries another.
-func PackOn(kind components.PackKind, interval int) Data {
-	return Data{Pack: kind, Half: levels.PickupHalf, RespawnTicks: interval}
+// Of returns a pickup of a kind that levels have, such as levels.PickupAmmo. It returns after
+// so many ticks, or never for 0. [Add] refuses what Of returns for an unknown kind.
+func Of(kind string, interval int) Data {
+	data, ok := contents[kind]
+	if !ok {
+		return Data{}
+	}
+	data.Half, data.RespawnTicks = levels.PickupHalf, interval
+	return data
 }
 
 // Module returns the module with the system "pickups", which runs at the end of the stage
@@ -85,8 +81,8 @@ func Module() systems.Module {
 func layDown(m *systems.Match) error {
 	for i := range m.Level.Pickups {
 		p := &m.Level.Pickups[i]
-		data, err := dataOf(p)
-		if err == nil {
+		err := fmt.Errorf("pickups: %w: unknown kind %q", ErrPickup, p.Kind)
+		if data := Of(p.Kind, p.RespawnTicks); data != (Data{}) {
 			_, err = Add(m, p.Center(), data)
 		}
 		if err != nil {
@@ -94,25 +90,6 @@ func layDown(m *systems.Match) error {
 		}
 	}
 	return nil
-}
-
-// dataOf returns the data of a pickup of a level.
-func dataOf(p *levels.Pickup) (Data, error) {
-	switch p.Kind {
-	case levels.PickupRepairKit:
-		return RepairKit(p.RespawnTicks), nil
-	case levels.PickupRepairPatch:
-		return RepairPatch(p.RespawnTicks), nil
-	case levels.PickupAmmo:
-		return AmmoBox(p.RespawnTicks), nil
-	case levels.PickupEnergyPack:
-		return PackOn(components.EnergyPack, p.RespawnTicks), nil
-	case levels.PickupShieldPack:
-		return PackOn(components.ShieldPack, p.RespawnTicks), nil
-	case levels.PickupRepairPack:
-		return PackOn(components.RepairPack, p.RespawnTicks), nil
-	}
-	return Data{}, fmt.Errorf("pickups: %w: unknown kind %q", ErrPickup, p.Kind)
 }
 
 // all are the pickups of a match.

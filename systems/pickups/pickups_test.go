@@ -85,7 +85,7 @@ func laid(t *testing.T, p pickups.Data) (m *systems.Match, id, item components.I
 }
 
 func TestTouch_TakesARepairKitByTheSweptPathAndOnlyIfItHelps(t *testing.T) {
-	m, id, item := laid(t, pickups.RepairKit(10))
+	m, id, item := laid(t, pickups.Of(levels.PickupRepairKit, 10))
 	health := components.Health.Get(entryOf(m, id))
 	if runThrough(m, id); pickups.States(m, nil)[0].WaitTicks != 0 {
 		t.Error("a healthy player took a repair kit")
@@ -112,7 +112,7 @@ func TestTouch_TakesARepairKitByTheSweptPathAndOnlyIfItHelps(t *testing.T) {
 }
 
 func TestTouch_AnAmmoBoxGivesAThirdAndIsGoneForGood(t *testing.T) {
-	m, id, item := laid(t, pickups.AmmoBox(0))
+	m, id, item := laid(t, pickups.Of(levels.PickupAmmo, 0))
 	slots := components.Arsenal.Get(entryOf(m, id)).Slots
 	if runThrough(m, id); len(pickups.States(m, nil)) != 1 {
 		t.Error("a player with a full load took ammo")
@@ -133,8 +133,8 @@ func TestTouch_AnAmmoBoxGivesAThirdAndIsGoneForGood(t *testing.T) {
 }
 
 func TestTouch_APackIsPutOnOnce(t *testing.T) {
-	m, id, _ := laid(t, pickups.PackOn(components.EnergyPack, 0))
-	other := lay(t, m, geom.Vec{Z: 21}, pickups.PackOn(components.EnergyPack, 0))
+	m, id, _ := laid(t, pickups.Of(levels.PickupEnergyPack, 0))
+	other := lay(t, m, geom.Vec{Z: 21}, pickups.Of(levels.PickupEnergyPack, 0))
 	runThrough(m, id)
 	entry := entryOf(m, id)
 	if components.Pack.Get(entry).Kind != components.EnergyPack || !components.Energy.Get(entry).Pack {
@@ -169,7 +169,7 @@ func TestTouch_GoesToTheFirstWhoComesThroughIt(t *testing.T) {
 	for _, id := range []components.ID{late, early} {
 		components.Health.Get(entryOf(m, id)).Current = 0.1
 	}
-	lay(t, m, geom.Vec{Z: 21}, pickups.RepairPatch(0))
+	lay(t, m, geom.Vec{Z: 21}, pickups.Of(levels.PickupRepairPatch, 0))
 	m.Step(nil)
 	if keys, _ := taken(m); len(keys) != 1 || keys[0].Subject != early {
 		t.Errorf("%+v, want player %d", keys, early)
@@ -178,7 +178,7 @@ func TestTouch_GoesToTheFirstWhoComesThroughIt(t *testing.T) {
 
 func TestAdd_RefusesWithTheReason(t *testing.T) {
 	m := newMatch(t, hall(t))
-	good := pickups.RepairKit(0)
+	good := pickups.Of(levels.PickupRepairKit, 0)
 	nan := math.NaN()
 	for _, c := range []struct {
 		at   geom.Vec
@@ -190,7 +190,7 @@ func TestAdd_RefusesWithTheReason(t *testing.T) {
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Heal: math.Inf(1)}, "Heal:+Inf"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Ammo: 2}, "Ammo:2"},
 		{geom.Vec{Z: 9}, pickups.Data{Half: 1, RespawnTicks: -1}, "RespawnTicks:-1"},
-		{geom.Vec{Z: 9}, pickups.PackOn("rocket", 0), `unknown pack "rocket"`},
+		{geom.Vec{Z: 9}, pickups.Data{Half: 1, Pack: "rocket"}, `unknown pack "rocket"`},
 		{geom.Vec{Z: 0.3}, good, "its box of 1 m at {0 0 0.3} is 0.200 m deep in the level: raise or move it"},
 		{geom.Vec{X: 100, Z: 9}, good, "deep in the level"},
 	} {
@@ -221,7 +221,7 @@ func TestTouch_ATickInWhichNothingIsTakenAllocatesNothing(t *testing.T) {
 	m := newMatch(t, hall(t))
 	for i := range 8 {
 		at := geom.Vec{X: float64(i), Z: 0.5}
-		lay(t, m, at, pickups.RepairKit(100))
+		lay(t, m, at, pickups.Of(levels.PickupRepairKit, 100))
 		join(t, m, systems.PlayerSpec{Position: &geom.Vec{X: at.X * 3, Z: 0.1}})
 	}
 	var least uint64 = math.MaxUint64 // the runtime allocates a little for itself, once

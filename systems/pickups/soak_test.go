@@ -86,7 +86,7 @@ func armed(t *testing.T, level *levels.Level) *systems.Match {
 		join(t, m, systems.PlayerSpec{Team: i % 3, Armor: armors[i%3], Pack: packs[i%4]})
 	}
 	for i, p := range m.Players(nil) {
-		kit := []pickups.Data{pickups.RepairKit(200), pickups.RepairPatch(200), pickups.AmmoBox(100), pickups.PackOn(packs[i%3], 50)}[i%4]
+		kit := []pickups.Data{pickups.Of(levels.PickupRepairKit, 200), pickups.Of(levels.PickupRepairPatch, 200), pickups.Of(levels.PickupAmmo, 100), pickups.Data{Half: levels.PickupHalf, Pack: packs[i%3], RespawnTicks: 50}}[i%4]
 		_, err := pickups.Add(m, p.Position.Add(geom.Vec{X: 2, Z: 1}), kit)
 		if errors.Is(err, pickups.ErrPickup) { // a wall
 			_, err = pickups.Add(m, p.Position.Add(geom.Vec{Z: 1}), kit)

@@ -17,8 +17,8 @@ import (
 // headerCodec compiles the codec of the header once.
 var headerCodec = codec.Once[Header]()
 
-// HeaderOf returns the header of a match as it is now. made is in seconds since 1970, or 0.
-func HeaderOf(m *systems.Match, note string, made int64) (*Header, error) {
+// headerOf returns the header of a match as it is now. made is in seconds since 1970, or 0.
+func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
 	o := m.Options()
 	entry, err := systems.WeaponsEntry(m.Weapons().Specs())
 	if err != nil {

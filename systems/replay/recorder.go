@@ -47,7 +47,7 @@ func NewRecorder(w io.Writer, m *systems.Match, note string, made time.Time) (*R
 }
 
 func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recorder, error) {
-	h, err := HeaderOf(m, note, made)
+	h, err := headerOf(m, note, made)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

@@ -22,7 +22,7 @@ const maxState = 16 << 20
 
 // StateOf returns the state of a match. Its error is that of [systems.Match.Snapshot].
 func StateOf(m *systems.Match) (*State, error) {
-	h, err := HeaderOf(m, "", 0)
+	h, err := headerOf(m, "", 0)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

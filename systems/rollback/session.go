@@ -268,7 +268,7 @@ func (s *Session) Advance(tick int64) error {
 		s.stats.Corrections++
 		s.stale = true
 	}
-	s.settle()
+	s.stepConfirmed()
 	if s.stale || s.match.Tick() < s.final.Tick() {
 		err := s.match.CopyFrom(s.final)
 		if s.stale = err != nil; s.stale {

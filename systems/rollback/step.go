@@ -6,8 +6,8 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// settle steps the confirmed match with the input that is final.
-func (s *Session) settle() {
+// stepConfirmed steps the confirmed match with the input that is final.
+func (s *Session) stepConfirmed() {
 	for at := s.final.Tick(); at < s.confirmed; at++ {
 		r := s.record(at)
 		for i, e := range r.entries {

@@ -5,7 +5,7 @@
 // [Step] advances one body by one tick of 32 ms against any collision shape. It
 // needs no ECS, no window and no file:
 //
-//	kit, _ := slide.Preset("walker")
+//	kit := slide.Preset()
 //	slide.Step(&body, level.Solid, &kit.Rules, &kit.Walker, &memory)
 //
 // # The rule

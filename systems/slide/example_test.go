@@ -18,7 +18,7 @@ func ExampleStep() {
 		fmt.Println(err)
 		return
 	}
-	kit, _ := slide.Preset("walker")
+	kit := slide.Preset()
 	body := components.Body{
 		Armor:  &kit.Armor,
 		Intent: &components.Input{Forward: components.Full}, Position: &components.PositionData{},

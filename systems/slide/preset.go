@@ -12,16 +12,8 @@ type Kit struct {
 	Rules  Rules
 }
 
-// Preset returns the kit of that name.
-func Preset(name string) (Kit, bool) {
-	if name == "walker" {
-		return Kit{Armor: walkerArmor(), Walker: walker(), Rules: defaultRules()}, true
-	}
-	return Kit{}, false
-}
-
-// Names returns the names of all presets.
-func Names() []string { return []string{"walker"} }
+// Preset returns the kit of the walker.
+func Preset() Kit { return Kit{Armor: walkerArmor(), Walker: walker(), Rules: defaultRules()} }
 
 // walkerArmor is a body between the light and the medium armour of Tribes, so that it can
 // fight both. All numbers are ours; forces and impulses are written as acceleration or

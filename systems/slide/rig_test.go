@@ -64,7 +64,7 @@ func (c *counter) OverlapBox(box geom.Box, contacts []collision.Contact) []colli
 
 // inAir is a walker far from anything.
 func inAir() *rig {
-	kit, _ := Preset("walker")
+	kit := Preset()
 	medium := components.Air()
 	return &rig{world: void{}, rules: kit.Rules, body: body{Walker: &kit.Walker, Slide: &components.SlideMemoryData{}, Body: components.Body{
 		Intent: &components.Input{}, Armor: &kit.Armor,

@@ -277,7 +277,7 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 					return nil, err
 				}
 			}
-			for k, data := range []pickups.Data{pickups.RepairKit(30), pickups.AmmoBox(20), pickups.PackOn(components.ShieldPack, 40)} {
+			for k, data := range []pickups.Data{pickups.Of(levels.PickupRepairKit, 30), pickups.Of(levels.PickupAmmo, 20), pickups.Of(levels.PickupShieldPack, 40)} {
 				_, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: feet.Add(geom.Vec{X: float64(k-1) * 2, Y: 1, Z: 1})}),
 					systems.With(pickups.Pickup, data))
 				if err != nil {
@@ -335,7 +335,7 @@ func scenes(t testing.TB) []scene {
 		{"rooms", fray(t, "rooms", "arena", 3)},
 		{"plant", fray(t, "plant", "articles", 1)},
 		{"creases", fray(t, "creases", "original", 2)},
-		{"lost", game(t, "rooms", modes.TeamDeathmatch(modes.Rules{RespawnTicks: 9}), all, nil)},
+		{"lost", game(t, "rooms", modes.TeamDeathmatch.Module(modes.Rules{RespawnTicks: 9}), all, nil)},
 		{"duel", duel(t)},
 		{"triggers", triggers(t)},
 		{"barrage", barrage(t, -2)},
@@ -343,7 +343,7 @@ func scenes(t testing.TB) []scene {
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},
-		{"deathmatch", game(t, "works", modes.Deathmatch(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone, twoModes())},
-		{"teams", game(t, "plant", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third, nil)},
+		{"deathmatch", game(t, "works", modes.Deathmatch.Module(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone, twoModes())},
+		{"teams", game(t, "plant", modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third, nil)},
 	}
 }

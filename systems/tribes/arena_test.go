@@ -17,7 +17,7 @@ func TestArena_IsTheArticlesWithoutSticking(t *testing.T) {
 	same(t, "the shipped game gets stuck", original.NeverStuck, false)
 	want.Name, want.NeverStuck = "arena", true
 	same(t, "arena", Arena(), want)
-	for _, preset := range Presets() {
+	for _, preset := range presets() {
 		named, ok := RulesByName(preset.Name)
 		same(t, preset.Name, ok && named == preset, true)
 	}

@@ -48,19 +48,6 @@ func Heavy() components.ArmorData {
 	return a
 }
 
-// ArmorByName returns light, medium or heavy.
-func ArmorByName(name string) (components.ArmorData, bool) {
-	switch name {
-	case "light":
-		return Light(), true
-	case "medium":
-		return Medium(), true
-	case "heavy":
-		return Heavy(), true
-	}
-	return components.ArmorData{}, false
-}
-
 // base has the values common to all armours [TR].
 func base(name string, class components.ArmorClass) components.ArmorData {
 	return components.ArmorData{

@@ -16,7 +16,7 @@ func TestStep_KeepsItsBits(t *testing.T) {
 	sum := fnv.New64a()
 	yard := meshOf(t, scenes.Yard())
 	for _, s := range sheets() {
-		for _, rules := range Presets() {
+		for _, rules := range presets() {
 			for round := range 3 {
 				s.armor.Drag, s.armor.Density = 1+float64(round), 0.7*float64(round)
 				r := inAir(s.armor, rules)

@@ -20,7 +20,7 @@ func TestCrease_DisplacementMatchesVelocity(t *testing.T) {
 		world := meshOf(t, p.triangles)
 		for k, h := range habits() {
 			for n, s := range all {
-				for m, rules := range Presets() {
+				for m, rules := range presets() {
 					// The short run uses one armour and rule set in turn.
 					if long() || (i+k)%(3*len(all)) == 3*n+m {
 						p.in(world, s.armor, rules, h).checkMotion(t, p.name+", "+h.name, 100)
@@ -54,7 +54,7 @@ func TestCrease_DisplacementMatchesVelocityBetweenAnyPlanes(t *testing.T) {
 		}
 		h := habits()[random.IntN(len(habits()))]
 		h.starts = h.starts.Add(direction().Scale(float64(random.IntN(2)) * 12))
-		p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
+		p.at(t, sheets()[seed%3].armor, presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestCrease_NextFaceOfAnAlmostFlatSurface(t *testing.T) {
 		next := ceiling.Add(off(1e-6)).Normalize()
 		p.triangles = append(p.triangles, plane(ceiling.Scale(-2), next, 300)...)
 		for _, h := range habits() {
-			p.at(t, sheets()[seed%3].armor, Presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
+			p.at(t, sheets()[seed%3].armor, presets()[seed/3%3], h).checkMotion(t, p.name+", "+h.name, 150)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func sheets() []sheet {
 func each(t *testing.T, check func(t *testing.T, s sheet, r Rules)) {
 	t.Helper()
 	for _, s := range sheets() {
-		for _, r := range Presets() {
+		for _, r := range presets() {
 			t.Run(s.name+"/"+r.Name, func(t *testing.T) { check(t, s, r) })
 		}
 	}

@@ -190,12 +190,12 @@ type ruleField struct {
 	value float64
 }
 
-// Presets returns the rule sets that have a name.
-func Presets() []Rules { return []Rules{Articles(), Original(), Arena()} }
+// presets returns the rule sets that have a name.
+func presets() []Rules { return []Rules{Articles(), Original(), Arena()} }
 
 // RulesByName returns the preset of that name.
 func RulesByName(name string) (Rules, bool) {
-	for _, r := range Presets() {
+	for _, r := range presets() {
 		if r.Name == name {
 			return r, true
 		}

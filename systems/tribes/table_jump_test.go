@@ -264,13 +264,6 @@ func TestTable12_ArmoursAreTheScriptData(t *testing.T) {
 				t.Errorf("%s %s: got %v, want %v", s.name, f.what, f.got, f.want)
 			}
 		}
-		byName, ok := ArmorByName(s.name)
-		if !ok || byName != a {
-			t.Errorf("ArmorByName(%q) is another armour", s.name)
-		}
-	}
-	if _, ok := ArmorByName("scout"); ok {
-		t.Error("ArmorByName knows an armour that is not there")
 	}
 	if Light().Class != components.LightArmor || Heavy().Class != components.HeavyArmor {
 		t.Error("the classes are mixed up")

@@ -20,4 +20,5 @@ var _ = register(Spec{
 		GraceTicks:  8,  // a bullet leaves the shooter's box in its first tick
 		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.6}},
 	},
+	Hints: &Hints{Taste: 1.1},
 })

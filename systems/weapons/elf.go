@@ -9,5 +9,6 @@ var _ = register(Spec{
 		MinEnergy:  3,
 		Energy:     11, // per second
 	},
-	Beam: &Beam{Range: 40, Cone: 35, Kind: KindELF, Damage: 0.06, Drain: 60},
+	Beam:  &Beam{Range: 40, Cone: 35, Kind: KindELF, Damage: 0.06, Drain: 60},
+	Hints: &Hints{Taste: 1.7},
 })

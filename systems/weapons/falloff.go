@@ -20,7 +20,7 @@ type Falloff func(r Reach) (kick, damage float64, reached bool)
 // that of Tribes.
 func StandardFalloffs() map[components.BlastRule]Falloff {
 	return map[components.BlastRule]Falloff{
-		"": TribesFalloff, components.BlastTribes: TribesFalloff, components.BlastBasic: basicFalloff,
+		"": tribesFalloff, components.BlastTribes: tribesFalloff, components.BlastBasic: basicFalloff,
 		components.BlastTribes2: tribes2Falloff, components.BlastT3D: t3dFalloff,
 	}
 }
@@ -30,12 +30,12 @@ func StandardFalloffs() map[components.BlastRule]Falloff {
 // effect.
 const leastBlast = 1
 
-// TribesFalloff is the rule of Tribes [S2, TR]. With L the distance, r the radius and
+// tribesFalloff is the rule of Tribes [S2, TR]. With L the distance, r the radius and
 // d = max(L - minbox, 1) it has no effect at d >= r:
 //
 //	kick   = (L/d - L/r) cover
 //	damage = 1 - d/r
-func TribesFalloff(r Reach) (kick, damage float64, reached bool) {
+func tribesFalloff(r Reach) (kick, damage float64, reached bool) {
 	reduced := max(r.Length-r.MinBox, leastBlast)
 	return float64((r.Length/reduced - r.Length/r.Radius) * r.Cover), 1 - reduced/r.Radius, reduced < r.Radius
 }

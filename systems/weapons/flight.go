@@ -110,9 +110,3 @@ func wayOut(p geom.Vec, box geom.Box) geom.Vec {
 	}
 	return axis(1, math.Copysign(1, from.Y))
 }
-
-// Grow returns a box that is larger by margin metres on every side.
-func Grow(box geom.Box, margin float64) geom.Box {
-	box.Half = box.Half.Add(geom.Vec{X: margin, Y: margin, Z: margin})
-	return box
-}

@@ -21,4 +21,5 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.45},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},
 	},
+	Hints: &Hints{Taste: 0.12},
 })

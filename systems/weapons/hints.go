@@ -30,6 +30,8 @@ type Hints struct {
 	// Health that its use costs an enemy per second, instead of the bots' estimate; 0.05 to
 	// 1 for shipped weapons.
 	Worth float64 `json:"worth_per_s,omitempty"`
+	// Factor by which bots prefer it to what the damage that they expect of it says; 1 by default.
+	Taste float64 `json:"taste,omitempty"`
 }
 
 // Hint returns the hints of a mode. Fields that the mode does not set are derived from
@@ -43,6 +45,7 @@ type Hints struct {
 //     or a system makes it useful, set its hints.
 func (f *Fire) Hint() Hints {
 	h := f.derivedHint()
+	h.Taste = 1
 	if given := f.Hints; given != nil {
 		if given.Use != "" {
 			h.Use = given.Use
@@ -54,6 +57,9 @@ func (f *Fire) Hint() Hints {
 			h.MaxRange = given.MaxRange
 		}
 		h.Worth = given.Worth
+		if given.Taste > 0 {
+			h.Taste = given.Taste
+		}
 	}
 	return h
 }
@@ -114,5 +120,6 @@ func (s *checker) checkHints(h *Hints) {
 		{"hints.min_range_m", h.MinRange, 0, maxNumber},
 		{"hints.max_range_m", h.MaxRange, 0, maxNumber},
 		{"hints.worth_per_s", h.Worth, 0, maxNumber},
+		{"hints.taste", h.Taste, 0, maxNumber},
 	})
 }

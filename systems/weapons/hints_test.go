@@ -35,7 +35,7 @@ func TestHint_OfASpecCountsFirst(t *testing.T) {
 	s := disc.Clone()
 	s.Hints = &Hints{Use: UseLob, MaxRange: 30}
 	fire := s.First()
-	if got, want := fire.Hint(), (Hints{Use: UseLob, MinRange: 7.5, MaxRange: 30}); got != want {
+	if got, want := fire.Hint(), (Hints{Use: UseLob, MinRange: 7.5, MaxRange: 30, Taste: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	s.Hints = nil

@@ -15,5 +15,6 @@ var _ = register(Spec{
 		Energy:     60,
 		ByEnergy:   true,
 	},
-	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42, Armor: components.ArmorFactors{Heavy: 0.6}},
+	Ray:   &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42, Armor: components.ArmorFactors{Heavy: 0.6}},
+	Hints: &Hints{Taste: 2},
 })

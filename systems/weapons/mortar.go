@@ -22,4 +22,5 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.1},
 		Payload:     components.PayloadData{Kind: KindMortar, Damage: 1, Radius: 20, Kick: 250, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}, Shield: 0.75},
 	},
+	Hints: &Hints{Taste: 0.4},
 })

@@ -17,4 +17,5 @@ var _ = register(Spec{
 		GraceTicks:  8,
 		Payload:     components.PayloadData{Kind: KindPlasma, Damage: 0.45, Radius: 4, Armor: components.ArmorFactors{Medium: 0.6, Heavy: 0.4}},
 	},
+	Hints: &Hints{Taste: 1.3},
 })

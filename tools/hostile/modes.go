@@ -63,7 +63,7 @@ func modeMatch(mode *modes.Mode, rules modes.Rules) (*systems.Match, error) {
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -20}}, {Team: 2, Position: geom.Vec{X: 20}}}
 	module := mode.Module(rules)
 	if mode.Name == "learn" { // no level in code has places for lessons
-		module = modes.Learn(rules, lessons())
+		module = modes.Learn(lessons()).Module(rules)
 	}
 	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{module, bots.Module()}, Seed: 7})
 	if err != nil {

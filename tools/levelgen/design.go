@@ -108,7 +108,7 @@ func pack(m *manifest.Level, ground *levels.Terrain, models []namedModel) ([]fil
 	if m.Terrain != nil {
 		var heightmap bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&heightmap, levels.EncodeHeightmap(ground, m.Terrain.MinZ, m.Terrain.MaxZ)); err != nil {
+		if err := encoder.Encode(&heightmap, ground.Heightmap(m.Terrain.MinZ, m.Terrain.MaxZ)); err != nil {
 			return nil, fmt.Errorf("heightmap: %w", err)
 		}
 		files = append(files, file{m.Terrain.Heightmap, heightmap.Bytes()})

@@ -71,7 +71,7 @@ func course(gates int) modes.CourseData {
 }
 
 func modules(gates int) []systems.Module {
-	return []systems.Module{bots.Module(), modes.TimeTrial(modes.Rules{}, course(gates))}
+	return []systems.Module{bots.Module(), modes.TimeTrial(course(gates)).Module(modes.Rules{})}
 }
 
 // play begins a match with the best run of a store, and returns what was wrong with it.

@@ -28,7 +28,7 @@ func TestCourses_ABotRunsEachForAMedal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			with := []systems.Module{bots.Module(), bases.Module(), modes.TimeTrial(modes.Rules{}, modes.CourseData{})}
+			with := []systems.Module{bots.Module(), bases.Module(), modes.TimeTrial(modes.CourseData{}).Module(modes.Rules{})}
 			store := replays.Folder{Path: t.TempDir()}
 			m, err := systems.NewMatch(systems.Options{Level: level, Modules: with})
 			if err != nil {

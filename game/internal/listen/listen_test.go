@@ -108,4 +108,4 @@ func (l *listener) take(weapon string) {
 }
 
 // deathmatch is the usual mode.
-func deathmatch() systems.Module { return modes.Deathmatch(modes.Rules{}) }
+func deathmatch() systems.Module { return modes.Deathmatch.Module(modes.Rules{}) }

@@ -31,7 +31,7 @@ func (l *listener) bring(id components.ID, to geom.Vec) {
 // TestMusic_FollowsTheMatch: calm in the menu and before it counts, with a pulse while it does, tense while a
 // flag is away and near the end, and silent after it.
 func TestMusic_FollowsTheMatch(t *testing.T) {
-	l := newListener(t, flagYard(t), modes.CaptureTheFlag(modes.Rules{TimeLimitTicks: 3125, OvertimeTicks: 3125, WarmupTicks: 31}))
+	l := newListener(t, flagYard(t), modes.CaptureTheFlag.Module(modes.Rules{TimeLimitTicks: 3125, OvertimeTicks: 3125, WarmupTicks: 31}))
 	var (
 		silent = [musicParts]float64{}
 		calm   = [musicParts]float64{1}
@@ -84,7 +84,7 @@ func TestMusic_FollowsTheMatch(t *testing.T) {
 // TestMusic_ComesAndGoesSlowly: it has no steps, and all parts run from the beginning, so that they stay
 // together.
 func TestMusic_ComesAndGoesSlowly(t *testing.T) {
-	l := newListener(t, flagYard(t), modes.CaptureTheFlag(modes.Rules{}))
+	l := newListener(t, flagYard(t), modes.CaptureTheFlag.Module(modes.Rules{}))
 	l.ticks(2)
 	for range 40 {
 		l.continueMusic(0.5)

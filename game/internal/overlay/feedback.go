@@ -30,18 +30,18 @@ type Feedback struct {
 	mark       float64 // s left of the hit marker
 	Cause      string  // of the last death of the followed player
 	Kills      killFeed
-	Banner     hud.Part               // in the middle
-	BannerLeft float64                // s
-	Fates      map[components.ID]Fate // of this tick
+	Banner     hud.Part                 // in the middle
+	BannerLeft float64                  // s
+	Hazards    map[components.ID]Hazard // of this tick
 }
 
-// Fate is what the world did to somebody in a tick.
-type Fate int
+// Hazard is what the world did to somebody in a tick.
+type Hazard int
 
 const (
-	HitGround  Fate = iota + 1 // or a wall, or another body, too fast
-	WasCrushed                 // by a platform
-	LeftWorld                  // by falling out of it
+	HitGround  Hazard = iota + 1 // or a wall, or another body, too fast
+	WasCrushed                   // by a platform
+	LeftWorld                    // by falling out of it
 )
 
 type feedLine struct {
@@ -140,7 +140,7 @@ func (f *Feedback) Died(e systems.Event, label, icon string, mine bool, name fun
 	}
 	cause := causeOf(&e)
 	switch {
-	case f.Fates[e.Subject] == LeftWorld:
+	case f.Hazards[e.Subject] == LeftWorld:
 		f.AddLine(victim, words(" left the world"))
 	case known && e.Other != e.Subject && cause == "":
 		f.AddLine(killer, words(" killed "), victim)
@@ -150,9 +150,9 @@ func (f *Feedback) Died(e systems.Event, label, icon string, mine bool, name fun
 		f.AddLine(victim, words(was+"caught in "+their+" own blast"))
 	case cause != "":
 		f.AddLine(hud.Part{Text: label + "  ", Icon: icon, Color: Plain}, victim)
-	case f.Fates[e.Subject] == WasCrushed:
+	case f.Hazards[e.Subject] == WasCrushed:
 		f.AddLine(victim, words(was+"crushed"))
-	case f.Fates[e.Subject] == HitGround:
+	case f.Hazards[e.Subject] == HitGround:
 		f.AddLine(victim, words(" hit the ground too fast"))
 	default:
 		f.AddLine(victim, words(" died"))
@@ -164,7 +164,7 @@ func (f *Feedback) Died(e systems.Event, label, icon string, mine bool, name fun
 func (f *Feedback) deathCause(e *systems.Event, label, killer string) string {
 	cause := causeOf(e)
 	switch {
-	case f.Fates[e.Subject] == LeftWorld:
+	case f.Hazards[e.Subject] == LeftWorld:
 		return "Out of the world"
 	case killer != "" && cause != "":
 		return "Killed by " + killer + " (" + label + ")"
@@ -174,9 +174,9 @@ func (f *Feedback) deathCause(e *systems.Event, label, killer string) string {
 		return "Own blast (" + label + ")"
 	case cause != "":
 		return label
-	case f.Fates[e.Subject] == WasCrushed:
+	case f.Hazards[e.Subject] == WasCrushed:
 		return "Crushed"
-	case f.Fates[e.Subject] == HitGround:
+	case f.Hazards[e.Subject] == HitGround:
 		return "Hit the ground too fast"
 	}
 	return ""
@@ -193,7 +193,7 @@ func (o *Overlay) showEvents() {
 	for key, e := range systems.Events[bases.Served](o.Match) {
 		o.served(&e, key.Subject == o.Self)
 	}
-	o.Feedback.Fates = map[components.ID]Fate{}
+	o.Feedback.Hazards = map[components.ID]Hazard{}
 	for _, e := range o.Match.Events() {
 		mine := e.Subject == o.Self
 		switch e.Kind {
@@ -204,9 +204,9 @@ func (o *Overlay) showEvents() {
 		case systems.EventDamaged:
 			o.damaged(e, mine)
 		case systems.EventCrushed:
-			o.Feedback.Fates[e.Subject] = WasCrushed
+			o.Feedback.Hazards[e.Subject] = WasCrushed
 		case systems.EventFellOut:
-			o.Feedback.Fates[e.Subject] = LeftWorld
+			o.Feedback.Hazards[e.Subject] = LeftWorld
 		case systems.EventDied:
 			o.died(e, mine)
 		}
@@ -253,8 +253,8 @@ func (o *Overlay) died(e systems.Event, mine bool) {
 }
 
 func (o *Overlay) damaged(e systems.Event, mine bool) {
-	if causeOf(&e) == "" && o.Feedback.Fates[e.Subject] == 0 {
-		o.Feedback.Fates[e.Subject] = HitGround
+	if causeOf(&e) == "" && o.Feedback.Hazards[e.Subject] == 0 {
+		o.Feedback.Hazards[e.Subject] = HitGround
 	}
 	switch {
 	case mine:

@@ -19,7 +19,7 @@ import (
 // and one that begins before that is over.
 func TestBounds_AreWhereMatchesEndAndBeginAnew(t *testing.T) {
 	base := systems.Options{Level: must[*levels.Level](t)(testlevels.Court("court")),
-		Modules: []systems.Module{bots.Module(), modes.Deathmatch(modes.Rules{TimeLimitTicks: 40})}}
+		Modules: []systems.Module{bots.Module(), modes.Deathmatch.Module(modes.Rules{TimeLimitTicks: 40})}}
 	m := must[*systems.Match](t)(systems.NewMatch(base))
 	for _, name := range []string{"Rook", "Vesper"} {
 		must[components.ID](t)(bots.Join(m, systems.PlayerSpec{Name: name, Team: 1}))

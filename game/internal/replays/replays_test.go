@@ -30,7 +30,7 @@ func must[T any](t testing.TB) func(value T, err error) T {
 
 // modules of the matches here.
 func modules() []systems.Module {
-	return []systems.Module{bots.Module(), modes.TeamDeathmatch(modes.Rules{})}
+	return []systems.Module{bots.Module(), modes.TeamDeathmatch.Module(modes.Rules{})}
 }
 
 // hall is a match of two bots in a closed room.

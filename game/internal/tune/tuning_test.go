@@ -233,7 +233,7 @@ func TestDecode_TakesTheModelsAndModesOfModules(t *testing.T) {
 	walker := components.WalkerData{Name: "crab", LegHeight: 0.7}
 	hover := systems.Module{Name: "hover", Models: []systems.Model{{Name: "hover", Presets: []systems.ModelPreset{
 		{Name: "crab", Armor: body, Tuning: []systems.Part{systems.With(components.Walker, walker)}}}}}}
-	mode := modes.Deathmatch(modes.Rules{PointLimit: 77, MercyLead: 5})
+	mode := modes.Deathmatch.Module(modes.Rules{PointLimit: 77, MercyLead: 5})
 	mode.Variant = "mine"
 	f, err := Decode([]byte(`{"model": "hover", "armor": {"JetForce": 9}, "mode": "mine", "match": {"PointLimit": 3}}`), hover, mode)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // TestViewer_ForgetsWhomItFollowedOnceTheyLeave, so that it goes back to the next one who only
 // watches for a while.
 func TestViewer_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
-	match, ids := yardtest.Match(t, yardtest.Level(t), modes.Deathmatch(modes.Rules{}))
+	match, ids := yardtest.Match(t, yardtest.Level(t), modes.Deathmatch.Module(modes.Rules{}))
 	state := &scene.State{Match: match, Self: ids[0]}
 	v := NewViewer(nil, state, func(id components.ID) { state.Self = id }, 5)
 	v.away = 9999 // who has left

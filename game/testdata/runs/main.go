@@ -41,7 +41,7 @@ func play() (told string, isNew bool, err error) {
 	for i := range 3 {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{X: float64(5 * i), Z: 5}, Half: geom.Vec{X: 0.5, Y: 5, Z: 6}})
 	}
-	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
+	modules := []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}
 	m, err := systems.NewMatch(systems.Options{Level: level, Modules: modules})
 	if err != nil {
 		return "", false, err

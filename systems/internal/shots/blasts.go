@@ -50,7 +50,7 @@ func (a *Blasts) falloffOf(rule components.BlastRule) weapons.Falloff {
 		return fall
 	}
 	a.Faults.Fail(fmt.Errorf("systems: an explosion is as by tribes: %w", a.CheckRule("its rule", rule)))
-	return weapons.TribesFalloff
+	return a.Falloffs[components.BlastTribes]
 }
 
 // Run applies the pushes that wait, and then the blasts of the tick: each pushes and damages

@@ -134,11 +134,11 @@ func (f *Flight) meetTargets(s *Shot, displacement geom.Vec, c *Contact) {
 		relative := displacement.AddScaled(moved, -left)
 		box = box.Translate(moved.Scale(s.now / tickSeconds))
 		near := proximity > 0 && !q.Has(store.Flight) && (q.ID == s.owner.ID || !t.isMate(s.owner))
-		grown := weapons.Grow(box, s.flight.Radius)
+		larger := s.flight.Radius
 		if near {
-			grown = weapons.Grow(box, margin)
+			larger = margin
 		}
-		at, normal, ok := weapons.HitBox(from, relative, grown)
+		at, normal, ok := weapons.HitBox(from, relative, grown(box, larger))
 		if !ok || at >= c.fraction || !near && s.leaves(at, relative, normal) {
 			continue
 		}
@@ -184,7 +184,7 @@ func (f *Flight) meetShootables(s *Shot, displacement geom.Vec, c *Contact) {
 		if t.shot.IsGone() || slices.Contains(s.passed, t.shot.id) || !t.meets(f.Filter) {
 			continue
 		}
-		box := weapons.Grow(t.box.Translate(t.moved.Scale(s.now/tickSeconds)), s.flight.Radius)
+		box := grown(t.box.Translate(t.moved.Scale(s.now/tickSeconds)), s.flight.Radius)
 		if at, normal, ok := weapons.HitBox(s.position.Feet, displacement.AddScaled(t.moved, -left), box); ok && at < c.fraction {
 			*c = Contact{found: true, fraction: at, Normal: normal, elasticity: 1, Triangle: noTriangle, Other: t.shot.id, shootable: t, Near: true}
 		}
@@ -264,4 +264,10 @@ func (f *Flight) tellFlown(s *Shot, c *Contact) {
 func (f *Flight) tellContact(s *Shot, kind event.Kind, c *Contact, into float64) {
 	f.Events.Add(event.Event{Kind: kind, Subject: s.owner.ID, Other: c.Other, Position: c.Position, Normal: c.Normal, Amount: into,
 		Weapon: s.Weapon(), Shot: s.id, Platform: c.Platform, Triangle: c.Triangle})
+}
+
+// grown returns a box that is larger by margin metres on every side.
+func grown(box geom.Box, margin float64) geom.Box {
+	box.Half = box.Half.Add(geom.Vec{X: margin, Y: margin, Z: margin})
+	return box
 }

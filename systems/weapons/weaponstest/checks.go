@@ -153,7 +153,7 @@ func (r rig) neverTunnels() error {
 		p := fast.play(room(), geom.Vec{X: float64(trial%7 - 3), Y: wallAt - 3 - float64(trial%13)})
 		p.velocity = geom.Vec{Y: float64(trial%4) * 30}
 		p.fire(look, holdTicks)
-		p.settle()
+		p.waitForShots()
 		if p.beyond > wallAt+1e-9 {
 			return fmt.Errorf("trial %d, look %+v: something is %v m behind the wall", trial, look, p.beyond-wallAt)
 		}
@@ -174,7 +174,7 @@ func (r rig) muzzleInWall() error {
 		p := r.play(room(), geom.Vec{Y: wallAt + depth})
 		p.pinned = true
 		p.fire(look, holdTicks)
-		p.settle()
+		p.waitForShots()
 		if p.beyond > wallAt+1e-9 {
 			return fmt.Errorf("place %d: the eye %v m in the wall, look %+v: something is %v m behind it", k, depth, look, p.beyond-wallAt)
 		}
@@ -233,7 +233,7 @@ func actsOnContact(shot *weapons.Projectile) bool {
 
 func (r rig) muzzlesInSomebody(hits bool) error {
 	ray := r.fire().Ray
-	goesOn := ray != nil && ray.Pierce > 0 // what is told is where it ends
+	pierces := ray != nil && ray.Pierce > 0 // what is told is where it ends
 	for k := range 64 {
 		apart := float64(float64(k%16) * 0.06) // m between the two
 		p := r.play(room(), geom.Vec{})
@@ -246,7 +246,7 @@ func (r rig) muzzlesInSomebody(hits bool) error {
 		if p.struck != victim && hits {
 			return fmt.Errorf("place %d: %v m apart, it met %d and not %d", k, apart, p.struck, victim)
 		}
-		if p.struck == victim && !goesOn && p.struckAt.Y > apart+1e-9 {
+		if p.struck == victim && !pierces && p.struckAt.Y > apart+1e-9 {
 			return fmt.Errorf("place %d: %v m apart, it met the far side at %v", k, apart, p.struckAt)
 		}
 		if !p.fired {

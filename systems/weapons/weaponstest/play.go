@@ -212,8 +212,8 @@ func (p *play) steps(ticks int) {
 	}
 }
 
-// settle lets time pass while something flies, for no longer than is worth the while.
-func (p *play) settle() {
+// waitForShots lets time pass while something flies, for no longer than is worth the while.
+func (p *play) waitForShots() {
 	for tick := 0; tick < restTicks && len(p.shots()) > 0; tick++ {
 		p.steps(1)
 	}

@@ -62,7 +62,7 @@ func Walker(model string) (*components.Body, func(motion.World), error) {
 		b, memory := newBody(setup.Armor), components.TorqueMemoryData{}
 		return b, func(w motion.World) { torque.Step(b, w, &setup.Rules, &setup.Datablock, &memory) }, nil
 	case components.ModelSlide:
-		kit, _ := slide.Preset(slide.Names()[0])
+		kit := slide.Preset()
 		b, memory := newBody(kit.Armor), components.SlideMemoryData{}
 		return b, func(w motion.World) { slide.Step(b, w, &kit.Rules, &kit.Walker, &memory) }, nil
 	}

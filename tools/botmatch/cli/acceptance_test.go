@@ -13,7 +13,7 @@ func TestAcceptance_PlaysAllLevelsAndPrintsATable(t *testing.T) {
 	if status != failed || !strings.Contains(told, "9 of 9 after") {
 		t.Errorf("status %d, told %q", status, told)
 	}
-	for _, line := range []string{"valley  every match ends", "works   a capture in 1 of 1", "isles   60 km/h outdoors", " of 21 pass\n"} {
+	for _, line := range []string{"valley  every match ends", "works   a capture in 1 of 1", "isles   60 km/h outdoors", " of 36 pass\n"} {
 		if !strings.Contains(out, line) {
 			t.Errorf("no %q in\n%s", line, out)
 		}
@@ -32,27 +32,33 @@ func TestAcceptance_RefusesWhatItChoosesItself(t *testing.T) {
 	}
 }
 
-// trialOf is a match with two weapons.
+// trialOf is a match in which a weapon has so much of the shots and of the damage.
 func trialOf(skill, captures, shots, hits int, damage float64, winner string) trial {
-	other := &weaponUse{Shots: 100 - shots, Hits: hits, Damage: 1 - damage}
-	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"bow", "axe"}, done: true,
-		report: report{Captures: captures, Winner: winner, Outdoors: 60, Center: 0.5,
-			Weapons: map[string]*weaponUse{"bow": {Shots: shots, Damage: damage}, "axe": other}}}
+	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: map[string]float64{"disc": 1, "laser": 1}, done: true,
+		report: report{Captures: captures, Winner: winner, Outdoors: 60, Center: 0.5, Changes: changes{All: 100, Hasty: 15},
+			Weapons: map[string]*weaponUse{"disc": {Shots: shots, Damage: damage, Air: skill}, "laser": {Shots: 98 - shots, Hits: hits},
+				"chaingun": {Damage: 0.25}, "grenade": {Damage: 0.75 - damage, Shots: 2}}}}
 }
 
 // TestJudge_HasABoundForEverything: just within all, and beyond one after another.
 func TestJudge_HasABoundForEverything(t *testing.T) {
 	good := func() []trial {
-		return []trial{trialOf(bots.DefaultSkill, 1, 2, 10, 0.6, "blue"), trialOf(0, 0, 2, 10, 0.5, ""), trialOf(bots.Skills-1, 0, 2, 20, 0.5, "")}
+		return []trial{trialOf(bots.DefaultSkill, 1, 2, 10, 0.45, "blue"), trialOf(0, 0, 2, 10, 0.4, ""), trialOf(bots.Skills-1, 0, 2, 20, 0.4, "")}
 	}
+	weapon := func(all []trial, name string) *weaponUse { return all[0].report.Weapons[name] }
 	for i, spoil := range []func(all []trial){
 		func(all []trial) { all[0].report.Winner = "" },
 		func(all []trial) { all[0].report.Captures = 0 },
-		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 2, 10, 0.61, "blue") },
-		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 1, 10, 0.6, "blue") },
+		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 2, 10, 0.46, "blue") },
+		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 1, 10, 0.45, "blue") },
 		func(all []trial) { all[0].report.Center = 0.51 },
 		func(all []trial) { all[0].report.Outdoors = 59 },
-		func(all []trial) { all[2] = trialOf(bots.Skills-1, 0, 2, 19, 0.5, "") },
+		func(all []trial) { all[2] = trialOf(bots.Skills-1, 0, 2, 19, 0.4, "") },
+		func(all []trial) { weapon(all, "disc").Damage, weapon(all, "grenade").Damage = 0.35, 0.40 },
+		func(all []trial) { weapon(all, "chaingun").Damage, weapon(all, "grenade").Damage = 0.26, 0.29 },
+		func(all []trial) { all[0].report.Changes.Hasty++ },
+		func(all []trial) { weapon(all, "laser").Weak = 2 },
+		func(all []trial) { all[2].report.Weapons["disc"].Air = 0 },
 	} {
 		for _, spoilt := range []bool{false, true} {
 			all := good()
@@ -71,7 +77,7 @@ func TestJudge_HasABoundForEverything(t *testing.T) {
 // TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage, though not for the shots.
 func TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage(t *testing.T) {
 	odd := trialOf(bots.DefaultSkill, 1, 50, 10, 0.1, "blue")
-	odd.report.Weapons["axe"].Damage = 0.2
+	odd.report.Weapons["grenade"].Damage, odd.report.Weapons["chaingun"].Damage = 0, 0.2
 	odd.report.Weapons["anvil"] = &weaponUse{Shots: 1, Hits: 1, Damage: 0.7}
 	found := judge("works", []trial{odd})
 	if found[2].pass || !strings.HasPrefix(found[2].found, "anvil 70") || !found[3].pass {
@@ -87,7 +93,7 @@ func TestJudge_PassesNothingThatWasNotPlayed(t *testing.T) {
 		}
 	}
 	idle := func(skill int) trial {
-		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"bow"}, done: true, report: report{}}
+		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: map[string]float64{"disc": 1}, done: true, report: report{}}
 	}
 	for i, c := range judge("works", []trial{idle(bots.DefaultSkill), idle(0), idle(bots.Skills - 1)}) {
 		if nothing := i == 2 || i == 3 || i == 6; nothing && (c.pass || c.found != "not played") {

@@ -82,7 +82,7 @@ func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	player, err := replay.NewPlayer(recorded, systems.Options{Level: level,
-		Modules: []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), modes.TeamDeathmatch(modes.Rules{})}})
+		Modules: []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), modes.TeamDeathmatch.Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func stone() []systems.Module {
 	}
 	return []systems.Module{
 		{Name: "stone", Models: []systems.Model{{Name: "stone", Presets: []systems.ModelPreset{{Name: "only", Armor: walker.Armor}}, Step: func(*systems.StepContext) {}}}},
-		modes.Deathmatch(modes.Rules{TimeLimitTicks: 50}),
+		modes.Deathmatch.Module(modes.Rules{TimeLimitTicks: 50}),
 	}
 }
 

@@ -33,7 +33,7 @@ type botmatch struct {
 	ticks       int64
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
-	weapons     map[string]*weaponUse
+	fights      fights
 	captures    int
 	center      center
 	pace        pace
@@ -54,6 +54,8 @@ type weaponUse struct {
 	Shots  int     `json:"shots"`
 	Hits   int     `json:"hits"` // of others
 	Damage float64 `json:"damage"`
+	Air    int     `json:"mid_air"`              // hits of others high above the ground
+	Weak   int     `json:"weak_shots,omitempty"` // of a weapon that takes all energy, with less than half of it
 }
 
 // center is the middle of a level, seen from above.
@@ -87,6 +89,7 @@ type player struct {
 	kills    int     // of others, by the events
 	deaths   int
 	beam     beam
+	hands    hands
 }
 
 // beam is the use of a beam, which counts as one shot and hits at most once.
@@ -99,7 +102,7 @@ type beam struct {
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
 	set, _ := ruleset.Options(q.Rules)
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), weapons: map[string]*weaponUse{}}
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), fights: fights{weapons: map[string]*weaponUse{}}}
 	modules, err := b.allModules()
 	if err != nil {
 		return nil, err
@@ -246,12 +249,14 @@ func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 
 // watch records what the players did in the last tick.
 func (b *botmatch) watch() {
+	b.watchEvents() // first: they are judged by what was in hand before
 	b.states = b.match.Players(b.states[:0])
 	for i := range b.states {
 		p, ok := b.player(b.states[i].ID)
 		if !ok {
 			continue
 		}
+		b.watchHands(p, &b.states[i])
 		speed := b.states[i].Velocity.Add(b.states[i].Carried).Length()
 		p.top = max(p.top, speed)
 		if b.states[i].Alive {
@@ -269,6 +274,10 @@ func (b *botmatch) watch() {
 			p.distance += way.To.Sub(way.From).Length()
 		}
 	}
+}
+
+// watchEvents records what happened in the last tick.
+func (b *botmatch) watchEvents() {
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
 		if e.Action == modes.FlagCaptured {
 			b.captures++
@@ -282,6 +291,7 @@ func (b *botmatch) watch() {
 			if acts {
 				subject.shots++
 				b.with(e.Weapon).Shots++
+				b.watchEnergy(subject, &e)
 			}
 		case systems.EventBeam:
 			if acts {
@@ -324,6 +334,9 @@ func (b *botmatch) watchBeam(p *player, weapon string) {
 func (b *botmatch) watchHit(p *player, e *systems.Event) {
 	w := b.with(e.Weapon)
 	w.Damage += e.Amount
+	if b.isMidAir(e.Subject) {
+		w.Air++
+	}
 	if e.Weapon == p.beam.weapon && b.match.Tick()-p.beam.tick <= 1 {
 		if p.beam.hit {
 			return
@@ -348,10 +361,10 @@ func (b *botmatch) isUnderSky(feet geom.Vec) bool {
 
 // with returns the statistics of a weapon.
 func (b *botmatch) with(weapon string) *weaponUse {
-	if b.weapons[weapon] == nil {
-		b.weapons[weapon] = &weaponUse{}
+	if b.fights.weapons[weapon] == nil {
+		b.fights.weapons[weapon] = &weaponUse{}
 	}
-	return b.weapons[weapon]
+	return b.fights.weapons[weapon]
 }
 
 // player returns the statistics of a player.

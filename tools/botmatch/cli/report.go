@@ -27,6 +27,7 @@ type report struct {
 	Ticks    int64                 `json:"ticks"`
 	Hash     string                `json:"hash"` // of the state after the last tick
 	Weapons  map[string]*weaponUse `json:"weapons"`
+	Changes  changes               `json:"weapon_changes"`
 	Speed    float64               `json:"mean_speed_kmh"`    // of those who live
 	Outdoors float64               `json:"outdoor_speed_kmh"` // of those who live and are not under a roof
 	Center   float64               `json:"center_share"`
@@ -53,7 +54,7 @@ type row struct {
 func (b *botmatch) report() report {
 	m := b.match
 	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.captures,
-		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.weapons}
+		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.fights.weapons, Changes: b.fights.changes}
 	if b.pace.living > 0 {
 		r.Speed, r.Center = 3.6*b.pace.speeds/float64(b.pace.living), float64(b.pace.central)/float64(b.pace.living)
 	}

@@ -350,7 +350,7 @@ func (c *conversion) toPicture() error {
 		high = low + 1
 	}
 	if err := create(c.To, func(out io.Writer) error {
-		return png.Encode(out, levels.EncodeHeightmap(l.Terrain, low, high))
+		return png.Encode(out, l.Terrain.Heightmap(low, high))
 	}); err != nil {
 		return err
 	}

@@ -189,7 +189,7 @@ func (w *modelWriter) paint(of *look) *gltf.Material {
 		}
 	}
 	properties := map[string]any{"panels": of.panels}
-	if of.material > 0 && !levels.IsStandardMaterial(kind) {
+	if of.material > 0 && !kind.IsStandard() {
 		properties["friction"], properties["elasticity"] = kind.Friction, kind.Elasticity
 	}
 	m.Extras = properties

@@ -182,7 +182,7 @@ func randomManifest(r *rand.Rand) map[string]any {
 		return map[string]any{"kind": pick(levels.PickupKinds()...), "position": place(), "respawn_s": pick0(r, number(1, 3600))}
 	})
 	m["pieces"] = some(func() any {
-		return map[string]any{"kind": pick(levels.PieceKinds()...), "team": r.IntN(9), "position": place(), "yaw_deg": number(-360, 360)}
+		return map[string]any{"kind": pick(levels.PieceGenerator, levels.PieceStation), "team": r.IntN(9), "position": place(), "yaw_deg": number(-360, 360)}
 	})
 	m["zones"] = some(func() any {
 		kind := pick("water", "physical", "kill", "mid.field-a_b", "plain")

@@ -215,7 +215,7 @@ func withoutOthers(all []weapons.Spec) ([]weapons.Spec, []systems.Module) {
 		}
 		for _, rule := range rules {
 			if _, ours := weapons.StandardFalloffs()[rule]; !ours {
-				others.Falloffs[rule] = weapons.TribesFalloff
+				others.Falloffs[rule] = weapons.StandardFalloffs()[""]
 			}
 		}
 		kept = append(kept, spec)
