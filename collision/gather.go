@@ -104,6 +104,17 @@ func (n *Nearby) Bounds() geom.Bounds {
 	return n.shape.Bounds()
 }
 
+// Triangle returns triangle i of the shape, and false where there is none or the shape does not
+// know its triangles.
+func (n *Nearby) Triangle(i int) (geom.Triangle, bool) {
+	if part, ok := n.shape.(interface {
+		Triangle(i int) (geom.Triangle, bool)
+	}); ok {
+		return part.Triangle(i)
+	}
+	return geom.Triangle{}, false
+}
+
 // Clear empties n, so that its queries hit nothing. It keeps its memory.
 func (n *Nearby) Clear() { n.enter(nil) }
 

@@ -14,7 +14,8 @@ import (
 // Cell (i, j), between columns i and i+1 and rows j and j+1, holds triangles 2n
 // and 2n+1 with n = j*(columns-1) + i, the one nearer to row j first. It is cut
 // along the diagonal with the smaller difference of heights, the rising one, from
-// (i, j) to (i+1, j+1), when they are equal: so cuts follow the contour lines.
+// (i, j) to (i+1, j+1), when they are equal: so cuts follow the contour lines. With
+// [CutByParity] the diagonals alternate.
 type Heightfield struct {
 	columns, rows int
 	cell, scale   float64
@@ -130,7 +131,7 @@ func (h *Heightfield) cut(i, j int, pair *[2]geom.Triangle) {
 	nw, ne := geom.Vec{X: x0, Y: y1, Z: h.origin.Z + north[0]}, geom.Vec{X: x1, Y: y1, Z: h.origin.Z + north[1]}
 	pair[0].A, pair[0].B, pair[0].C = sw, se, ne
 	pair[1].A, pair[1].B, pair[1].C = sw, ne, nw
-	if isFalling(south, north) {
+	if h.isFalling(i, j, south, north) {
 		pair[0].C, pair[1].A = nw, se
 	}
 }
@@ -142,7 +143,10 @@ func (h *Heightfield) sides(i, j int) (south, north *[2]float64) {
 }
 
 // isFalling reports whether a cell is cut along the falling diagonal.
-func isFalling(south, north *[2]float64) bool {
+func (h *Heightfield) isFalling(i, j int, south, north *[2]float64) bool {
+	if h.settings.byParity {
+		return (i+j)&1 != 0
+	}
 	return math.Abs(north[0]-south[1]) < math.Abs(north[1]-south[0])
 }
 

@@ -48,6 +48,9 @@ func TestHeightfield_AnswersInTheBitsOfItsMesh(t *testing.T) {
 		if scene%3 == 2 {
 			options = append(options, TwoSided())
 		}
+		if scene%2 == 1 {
+			options = append(options, CutByParity())
+		}
 		field, mesh := fieldAndMesh(t, r, columns, rows, 0.5+4*r.Float64(), 6*r.Float64(), options...)
 		size := field.Bounds().Size()
 		for k := range 4000 {
@@ -162,6 +165,18 @@ func TestNewHeightfield_ErrorsNameWhatIsWrong(t *testing.T) {
 	} {
 		if _, err := NewHeightfield(2, 2, c.cell, c.origin, flat); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestCutByParity_AlternatesWhateverTheHeights looks at the first edge of each cut.
+func TestCutByParity_AlternatesWhateverTheHeights(t *testing.T) {
+	field, _ := fieldAndMesh(t, rand.New(rand.NewSource(13)), 9, 7, 2, 5, CutByParity())
+	for cell := range field.Len() / 2 {
+		i, j := cell%8, cell/8
+		south, _ := field.Triangle(2 * cell)
+		if rises := south.C == field.vertex(i+1, j+1); rises != ((i+j)%2 == 0) {
+			t.Errorf("cell (%d, %d): rises %v", i, j, rises)
 		}
 	}
 }

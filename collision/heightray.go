@@ -39,7 +39,7 @@ func (h *Heightfield) castUpright(q *query) bool {
 	u, v = u-float64(i), v-float64(j)
 	rising, falling := u-v, 1-u-v // how far before the cut, in either direction of it
 	before := rising
-	if isFalling(h.sides(i, j)) {
+	if south, north := h.sides(i, j); h.isFalling(i, j, south, north) {
 		before = falling
 	}
 	if min(u, v, 1-u, 1-v, math.Abs(before)/2) < near {

@@ -141,7 +141,7 @@ func (w *fieldPath) meets(i, j int, enter, leave float64) (met uint8) {
 	}
 	// A cell with a falling cut is seen in the mirror, where the cut rises.
 	cut, from, displacement := 0, 0.0, w.scale
-	if isFalling(south, north) {
+	if w.isFalling(i, j, south, north) {
 		cut, from, displacement = 1, 1, -w.scale
 	}
 	a, b, c, d := south[cut], south[1-cut], north[cut], north[1-cut]

@@ -44,6 +44,7 @@ type Mesh struct {
 type settings struct {
 	twoSided  bool
 	materials []uint8 // of each triangle, or empty
+	byParity  bool    // of the cells of a field
 	hardSeams bool    // the ends of faces stop boxes though the ground goes on; for tests
 }
 
@@ -83,6 +84,10 @@ func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 func Materials(materials []uint8) Option {
 	return func(s *settings) { s.materials = materials }
 }
+
+// CutByParity cuts the cells of a [Heightfield] as Tribes 2 does: cell (i, j) along its rising
+// diagonal where i + j is even, and along its falling one where it is odd. Other shapes ignore it.
+func CutByParity() Option { return func(s *settings) { s.byParity = true } }
 
 // validate refuses settings that do not fit a shape of so many triangles.
 func (s *settings) validate(triangles int) error {

@@ -24,11 +24,11 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // ErrOptions is wrapped by the errors of [Run] for options that ask for something
@@ -230,7 +230,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 		return arenaConfig{}, err
 	}
 	m.last, m.lastName = level, o.Level
-	rules, ok := tribes.RulesByName(o.Rules)
+	set, ok := ruleset.Options(o.Rules)
 	if !ok {
 		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
@@ -242,12 +242,13 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
+	ruleset.Fit(o.Rules, &spec)
 	if o.Tuned != nil {
-		rules = m.tuneSpec(o, &spec, rules)
+		set.Rules = m.tuneSpec(o, &spec, set.Rules)
 	}
 	timings := debug.NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
-		Observer: timings.Observe})
+	set.Level, set.Seed, set.Modules, set.Observer = level, m.seedOf(o), modules, timings.Observe
+	match, err := systems.NewMatch(set)
 	if errors.Is(err, modes.ErrLevel) {
 		err = menus.NewSelection(o.Choice(), m.levels, level, modules...).Refuse(err)
 	}
@@ -274,7 +275,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	if err := roster.AddBots(match, rivals(o), o.Skill); err != nil {
+	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules); err != nil {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),

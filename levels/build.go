@@ -67,7 +67,11 @@ func (p *draft) solid() (*collision.World, Dropped, error) {
 		if t.Material != 0 {
 			materials = bytes.Repeat([]byte{t.Material}, t.TriangleCount())
 		}
-		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
+		options := []collision.Option{collision.Materials(materials)}
+		if t.ByParity {
+			options = append(options, collision.CutByParity())
+		}
+		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, options...)
 		if err != nil {
 			return nil, dropped, fault.New(fault.ClassOf(err), "geometry", "%v", err)
 		}

@@ -43,7 +43,7 @@ func terrainOf(g *model.Grid, s *Structure, to modelPlacement) (*Terrain, error)
 	for _, v := range s.Vertices {
 		low, high = low.Min(v), high.Max(v)
 	}
-	t := &Terrain{Cell: float64(g.Cell * scale), Origin: geom.Vec{X: low.X, Y: low.Y, Z: origin.Z}, Material: s.Material}
+	t := &Terrain{Cell: float64(g.Cell * scale), Origin: geom.Vec{X: low.X, Y: low.Y, Z: origin.Z}, Material: s.Material, ByParity: g.ByParity}
 	if t.Cell < check.MinCell || t.Cell > check.MaxCell {
 		return nil, fmt.Errorf("its cells measure %v m, want %v to %v", t.Cell, check.MinCell, check.MaxCell)
 	}

@@ -85,6 +85,7 @@ type Terrain struct {
 	// MinZ and MaxZ are the heights of the least and the greatest sample of 16 bits of the
 	// heightmap, above Origin.Z, m; both are 0 where it is of none.
 	MinZ, MaxZ float64
+	ByParity   bool // the cells are cut as those of Tribes 2; see [Terrain.Diagonal]
 }
 
 // Structure is one solid mesh of a level, drawn and collided with, in world coordinates.

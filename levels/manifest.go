@@ -148,6 +148,10 @@ func (d *draft) addHeightmap(s files.Folder, t *manifest.Terrain, materials *pal
 	if err != nil {
 		return err
 	}
+	byParity, err := check.IsByParity("terrain.cut", t.Cut)
+	if err != nil {
+		return err
+	}
 	data, err := s.Read(t.Heightmap, check.MaxHeightmapBytes, "terrain.heightmap")
 	if err != nil {
 		return err
@@ -161,7 +165,7 @@ func (d *draft) addHeightmap(s files.Folder, t *manifest.Terrain, materials *pal
 	}
 	d.Terrain = &Terrain{
 		Columns: heights.Columns, Rows: heights.Rows, Cell: t.Cell, Origin: vec(t.Origin),
-		Heights: heights.Heights, MinZ: heights.MinZ, MaxZ: heights.MaxZ, Material: material,
+		Heights: heights.Heights, MinZ: heights.MinZ, MaxZ: heights.MaxZ, Material: material, ByParity: byParity,
 	}
 	if heights.Note != "" {
 		d.notes = append(d.notes, t.Heightmap+": "+heights.Note)

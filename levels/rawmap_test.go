@@ -107,6 +107,9 @@ func TestGround_NamesWhatIsWrong(t *testing.T) {
 		{"a.ter", torqueTerrain(3, 256)[:9999], ``, "a.ter", "", "ends after 9998 bytes", ErrFormat},
 		{"a.ter", torqueTerrain(7, 16)[:99], ``, "a.ter", "", "ends after 94 bytes of heights, want 512", ErrFormat},
 		{"a.ter", []byte{7, 255, 255, 255, 255}, ``, "a.ter", "", "has 4294967295 samples along a side", ErrTooLarge},
+		{"a.ter", torqueTerrain(7, 16), `, "tiles": -1`, "level.json", "terrain.tiles", "is -1, want 1 to 4097", ErrFormat},
+		{"a.ter", torqueTerrain(7, 16), `, "tiles": 4000`, "level.json", "terrain", "at most 4097", ErrTooLarge},
+		{"a.ter", torqueTerrain(7, 16), `, "cut": "round"`, "level.json", "terrain.cut", "want contour or tribes2", ErrFormat},
 		{"a.ter", []byte{7, 1, 0, 0, 0}, ``, "level.json", "terrain", "1 x 1 samples", ErrFormat},
 	} {
 		_, err := ground(c.file, c.data, c.fields)
@@ -176,5 +179,57 @@ func TestRaw_SaysWhenItsBytesLookSwapped(t *testing.T) {
 		if strings.Contains(text, "byte-swapped") != (c.want != "") || !strings.Contains(text, c.want) {
 			t.Errorf("%s: notes %q, want %q", c.name, text, c.want)
 		}
+	}
+}
+
+// TestTiles_JoinTheirEdges repeats a map of 16 samples, so that a tile is 16 cells wide.
+func TestTiles_JoinTheirEdges(t *testing.T) {
+	for _, tiles := range []int{1, 3} {
+		l, err := ground("a.ter", torqueTerrain(7, 16), fmt.Sprintf(`, "tiles": %d`, tiles))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := l.Terrain
+		if side := 16*tiles + 1; g.Columns != side || g.Rows != side || len(g.Heights) != side*side {
+			t.Fatalf("%d x %d samples, want %d", g.Columns, g.Rows, side)
+		}
+		for k, h := range g.Heights {
+			if want := float64(k%g.Columns%16) / 32; h != want {
+				t.Errorf("sample (%d, %d) is %v, want %v", k%g.Columns, k/g.Columns, h, want)
+			}
+		}
+	}
+}
+
+// TestCut_IsThatOfTheTerrain in collisions, in what is drawn, and in what players must have in
+// common.
+func TestCut_IsThatOfTheTerrain(t *testing.T) {
+	heights := make([]byte, 2*5*5)
+	for i := range heights {
+		heights[i] = byte(37 * i)
+	}
+	hashes := map[uint64]bool{}
+	for _, cut := range []string{"contour", "tribes2"} {
+		l, err := ground("a.raw", heights, fmt.Sprintf(`, "max_z_m": 9, "cut": %q`, cut))
+		if err != nil {
+			t.Fatal(err)
+		}
+		differ := 0
+		for k := range l.Terrain.TriangleCount() {
+			drawn, _ := l.Terrain.Triangle(k)
+			if solid, _ := l.Solid.Triangle(k); solid != drawn {
+				t.Errorf("%s: triangle %d is %v, and %v is drawn", cut, k, solid, drawn)
+			}
+			if i, j := k/2%4, k/8; l.Terrain.Diagonal(i, j) != ((i+j)%2 == 1) {
+				differ++
+			}
+		}
+		if (cut == "tribes2") != (differ == 0) {
+			t.Errorf("%s: %d of %d are not by parity", cut, differ, l.Terrain.TriangleCount())
+		}
+		hashes[l.ContentHash] = true
+	}
+	if len(hashes) != 2 {
+		t.Error("both cuts are one level")
 	}
 }

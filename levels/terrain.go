@@ -23,8 +23,12 @@ func (t *Terrain) Vertex(i, j int) geom.Vec {
 // Diagonal reports whether cell (i, j) is cut by its falling diagonal, from sample (i+1,
 // j) to (i, j+1), and not by its rising one, from (i, j) to (i+1, j+1). It is the
 // diagonal with the smaller height difference, so that cuts follow contour lines; cuts
-// across them would make a smooth slope ridged. The rising one wins a tie.
+// across them would make a smooth slope ridged. The rising one wins a tie. With ByParity cells
+// alternate: it is the rising one where i + j is even.
 func (t *Terrain) Diagonal(i, j int) bool {
+	if t.ByParity {
+		return (i+j)&1 != 0
+	}
 	p := j*t.Columns + i
 	q := p + t.Columns
 	rising := math.Abs(t.Heights[q+1] - t.Heights[p])

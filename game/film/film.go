@@ -151,7 +151,7 @@ func record(t *Take) (*footage, error) {
 	if _, err := bots.Join(match, spec); err != nil {
 		return nil, err
 	}
-	if err := roster.AddBots(match, t.Bots-1, bots.DefaultSkill); err != nil {
+	if err := roster.AddBots(match, t.Bots-1, bots.DefaultSkill, "arena"); err != nil {
 		return nil, err
 	}
 	var data bytes.Buffer

@@ -42,12 +42,18 @@ type Terrain struct {
 	Samples   *[2]int `json:"samples,omitempty"`    // columns and rows of a .raw or .r16; by default it is a square
 	BigEndian bool    `json:"big_endian,omitempty"` // big-endian samples of a .raw or .r16; by default little-endian
 	// First row of a .raw or .r16 in the south; by default in the north.
-	SouthFirst bool       `json:"south_first,omitempty"`
-	Cell       float64    `json:"cell_m"`             // distance between two samples, 0.1 to 1000 m
-	MinZ       float64    `json:"min_z_m"`            // height of the least sample, m; a .ter has its own
-	MaxZ       float64    `json:"max_z_m"`            // height of the greatest sample, m; a .ter has its own
-	Origin     [3]float64 `json:"origin"`             // world position of the south-western sample at height 0, m
-	Material   string     `json:"material,omitempty"` // material of the ground
+	SouthFirst bool    `json:"south_first,omitempty"`
+	Cell       float64 `json:"cell_m"` // distance between two samples, 0.1 to 1000 m
+	// Copies of the heightmap along x and along y, whose last samples join the first ones of the
+	// next; by default it is there once, with edges of its own.
+	Tiles int `json:"tiles,omitempty"`
+	// Cut of the cells: "contour", along contour lines, by default, or "tribes2", by turns as in
+	// Tribes 2.
+	Cut      string     `json:"cut,omitempty"`
+	MinZ     float64    `json:"min_z_m"`            // height of the least sample, m; a .ter has its own
+	MaxZ     float64    `json:"max_z_m"`            // height of the greatest sample, m; a .ter has its own
+	Origin   [3]float64 `json:"origin"`             // world position of the south-western sample at height 0, m
+	Material string     `json:"material,omitempty"` // material of the ground
 }
 
 // Material is a material that a level adds or changes.

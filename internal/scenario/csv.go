@@ -8,10 +8,12 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Header lines of the two tables.
+// Header lines of the tables.
 const (
 	TraceHeader = "tick,player,x,y,z,vx,vy,vz,energy,health,friction,contact,nx,ny,nz,jetting,impact,bumps\n"
 	ShotHeader  = "tick,id,weapon,x,y,z,vx,vy,vz\n"
+
+	DifferenceHeader = "tick,ticks,x,y,z,vx,vy,vz,off_m,off_m_s\n"
 )
 
 // Append adds the row as a line under [TraceHeader].
@@ -41,6 +43,16 @@ func AppendShot(line []byte, tick int, s *systems.ProjectileState) []byte {
 	line = appendVector(line, s.Position)
 	line = appendVector(line, s.Velocity)
 	return append(line, '\n')
+}
+
+// Append adds the difference as a line under [DifferenceHeader].
+func (d *Difference) Append(line []byte) []byte {
+	line = strconv.AppendInt(line, int64(d.Tick), 10)
+	line = append(line, ',')
+	line = strconv.AppendInt(line, int64(d.Ticks), 10)
+	line = appendVector(line, d.Position)
+	line = appendVector(line, d.Velocity)
+	return append(appendNumber(appendNumber(line, d.Off), d.OffSpeed), '\n')
 }
 
 // appendNumber writes the shortest text that parses to the same bits.

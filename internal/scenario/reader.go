@@ -18,6 +18,7 @@ type reader struct {
 	file    string
 	modules []systems.Module
 	err     error
+	rules   string // name of the set of rules, or empty
 	// rounded counts the axes that were rounded, and first describes the first of them.
 	rounded int
 	first   string

@@ -68,7 +68,7 @@ func (s *Scenario) Run(level *levels.Level, see func(*Frame) error) error {
 func (s *Scenario) start(level *levels.Level) (*run, error) {
 	r := &run{Scenario: s}
 	match, err := systems.NewMatch(systems.Options{
-		Level: level, Rules: s.Rules, Seed: s.Seed, Modules: append([]systems.Module{r.module()}, s.Modules...),
+		Level: level, Rules: s.Rules, Weapons: s.Weapons, Seed: s.Seed, Modules: append([]systems.Module{r.module()}, s.Modules...),
 		// The standard grid needs a finite world. Both give the same results.
 		Broadphase: &collision.BruteForce{},
 	})

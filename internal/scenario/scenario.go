@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -31,6 +32,7 @@ type Scenario struct {
 	File       string
 	Level      string // path relative to the file, or the name of a level that is embedded or of a module
 	Rules      tribes.Rules
+	Weapons    []weapons.Spec // of the rules; nil are the usual ones
 	Ticks      int
 	Seed       uint64
 	Players    []Player
@@ -179,7 +181,9 @@ func (r *reader) scenario(root node) *Scenario {
 		}
 	}
 	if n, ok := o.get("rules"); ok {
-		s.Rules, _ = tribes.RulesByName(r.choice(n, "rules", "articles", "original", "arena"))
+		r.rules = r.choice(n, "rules", "articles", "original", "arena", ruleset.Tribes2)
+		set, _ := ruleset.Options(r.rules)
+		s.Rules, s.Weapons = set.Rules, set.Weapons
 	}
 	s.Modules = slices.DeleteFunc(slices.Clone(r.modules), func(m systems.Module) bool { return m.Name == modes.Name && m.Variant != "" })
 	if n, ok := o.get("mode"); ok {
@@ -190,7 +194,7 @@ func (r *reader) scenario(root node) *Scenario {
 	}
 	s.Seed = either(o, "seed", 0, r.unsigned)
 	if n, ok := o.get("players"); ok {
-		s.Players = r.players(n)
+		s.Players = r.players(n, s.Weapons)
 	}
 	if n, ok := o.get("inputs"); ok {
 		s.Inputs = r.inputs(n, s)
@@ -204,12 +208,14 @@ func (r *reader) scenario(root node) *Scenario {
 	return s
 }
 
-func (r *reader) players(n node) []Player {
+func (r *reader) players(n node, arsenal []weapons.Spec) []Player {
 	items := r.list(n)
 	if r.err == nil && (len(items) == 0 || len(items) > systems.MaxPlayers) {
 		r.refuse(n.path, "has %d players, want 1 to %d", len(items), systems.MaxPlayers)
 	}
-	arsenal := weapons.Standard()
+	if arsenal == nil {
+		arsenal = weapons.Standard()
+	}
 	for _, module := range r.modules {
 		arsenal = weapons.Merge(arsenal, module.Weapons)
 	}
@@ -282,5 +288,6 @@ func (r *reader) body(o object) systems.PlayerSpec {
 	if err != nil {
 		r.refuse(o.path, "%v", err)
 	}
+	ruleset.Fit(r.rules, &spec)
 	return spec
 }

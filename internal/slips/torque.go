@@ -44,8 +44,8 @@ func laterTorque() []Slip {
 			{"no backing off", []Edit{{inTorque, "max(spent-r.MinFaceDistance/v.Length(), 0)", "spent"}}},
 			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 {", "if false {"}}},
 			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
-			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > best {", "false {"}}},
-			{"only the first surface may be a riser", []Edit{{inTorque, "if !vertical && m.isRiser(other) {", "if false {"}}},
+			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > c.best {", "false {"}}},
+			{"only the first surface may be a riser", []Edit{{inTorque, "if !c.vertical && c.isRiser(other) {", "if false {"}}},
 			{"the first surface below is the ground", []Edit{{inTorque, "if best.Normal.Z < flat {", "if false {"}}},
 		}},
 		{Number: 68, Title: "the recharge of energy is not shown", Readings: []Reading{

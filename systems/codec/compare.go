@@ -50,7 +50,7 @@ func (f *field) equal(a, b unsafe.Pointer) bool {
 	case isSigned(f.kind):
 		return loadInt(f.kind, a) == loadInt(f.kind, b)
 	}
-	return loadUint(f.kind, a) == loadUint(f.kind, b)
+	return f.bits(a) == f.bits(b)
 }
 
 func (l *layout) equalAll(a, b unsafe.Pointer, count int) bool {
@@ -111,9 +111,12 @@ func (f *field) number(at unsafe.Pointer) (uint64, string) {
 		v := loadInt(f.kind, at)
 		return uint64(v), strconv.FormatInt(v, 10)
 	}
-	v := loadUint(f.kind, at)
+	v := f.bits(at)
 	switch f.kind {
 	case reflect.Bool:
+		if f.late != nil {
+			return v, strconv.FormatUint(v, 2)
+		}
 		return v, strconv.FormatBool(v != 0)
 	case reflect.Float64:
 		return v, strconv.FormatFloat(math.Float64frombits(v), 'g', -1, 64)

@@ -49,6 +49,7 @@ type field struct {
 	elem    *layout // element of an array or slice
 	run     int     // for a float64, the number of consecutive float64 fields from here
 	derived bool
+	late    []uintptr // of a bool: how far behind it its late bools are
 }
 
 // slice is the memory layout of a slice.
@@ -154,6 +155,12 @@ func (c *compiler) addStruct(l *layout, t reflect.Type, offset uintptr, path, at
 			continue
 		}
 		here := at + "." + part.Name
+		if part.Tag.Get("state") == "late" {
+			if !l.addLate(part, offset+part.Offset) {
+				return fmt.Errorf("codec: %w: %s: late is for one of up to 7 bools behind another bool", ErrType, here)
+			}
+			continue
+		}
 		limit, derived, err := parseTag(part.Tag)
 		if err != nil {
 			return fmt.Errorf("codec: %w: %s: %w", ErrType, here, err)
@@ -170,6 +177,28 @@ func (c *compiler) addStruct(l *layout, t reflect.Type, offset uintptr, path, at
 	return nil
 }
 
+// addLate adds a late bool to the bool before it, in whose byte there is room.
+func (l *layout) addLate(part reflect.StructField, offset uintptr) bool {
+	if len(l.fields) == 0 || part.Type.Kind() != reflect.Bool {
+		return false
+	}
+	host := &l.fields[len(l.fields)-1]
+	if host.kind != reflect.Bool || len(host.late) == 7 {
+		return false
+	}
+	host.late = append(host.late, offset-host.offset)
+	return true
+}
+
+// bits returns an unsigned integer, or the bits of a float or of a boolean with its late ones.
+func (f *field) bits(at unsafe.Pointer) uint64 {
+	bits := loadUint(f.kind, at)
+	for i, behind := range f.late {
+		bits |= uint64(*(*uint8)(unsafe.Add(at, behind))) << (i + 1)
+	}
+	return bits
+}
+
 // parseTag parses the tag of a field.
 func parseTag(tag reflect.StructTag) (limit int, derived bool, err error) {
 	text, ok := tag.Lookup("state")
@@ -184,7 +213,7 @@ func parseTag(tag reflect.StructTag) (limit int, derived bool, err error) {
 			return limit, false, nil
 		}
 	}
-	return 0, false, fmt.Errorf("the tag state:%q is neither derived nor max=1 to max=%d", text, maxLimit)
+	return 0, false, fmt.Errorf("the tag state:%q is neither derived, late nor max=1 to max=%d", text, maxLimit)
 }
 
 // least returns the bytes of the shortest encoding of a field.

@@ -36,8 +36,13 @@ func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 		if err != nil {
 			return err
 		}
-		if stored = f.kind != reflect.Bool || b <= 1; stored {
+		if stored = f.kind != reflect.Bool || b>>(1+len(f.late)) == 0; stored && f.late == nil {
 			*(*byte)(at) = b
+		} else if stored {
+			*(*byte)(at) = b & 1
+			for i, behind := range f.late {
+				*(*byte)(unsafe.Add(at, behind)) = b >> (i + 1) & 1
+			}
 		}
 	case reflect.Float32:
 		data, err := r.Bytes(4)

@@ -9,6 +9,11 @@
 //
 //	Slots []Slot  `state:"max=64"`   // largest number of elements, or of bytes of a string
 //	Cache *grid   `state:"derived"`  // not part of the state: left out, and zero after decoding
+//	Glows bool    `state:"late"`     // came after states were saved
+//
+// A late bool stands behind another bool and is coded in its byte. While it is false, hashes
+// and encodings are as without it, and it is in no manifest: states that were saved before it
+// came keep their meaning and their hashes.
 //
 // A string without a tag has at most [MaxText] bytes.
 //

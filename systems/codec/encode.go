@@ -27,7 +27,7 @@ func (f *field) encode(buf []byte, at unsafe.Pointer, odd *bool) []byte {
 		if isSigned(f.kind) {
 			buf = binary.AppendVarint(buf, loadInt(f.kind, at))
 		} else {
-			buf = binary.AppendUvarint(buf, loadUint(f.kind, at))
+			buf = binary.AppendUvarint(buf, f.bits(at))
 		}
 	}
 	return buf

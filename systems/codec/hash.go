@@ -256,6 +256,10 @@ func (o *op) hash(h *Hash, at unsafe.Pointer) {
 		s := (*slice)(at)
 		h.Word(uint64(s.len))
 		o.elem.hashAll(h, s.data, s.len)
+	case opLate:
+		if bits := o.late.bits(at); bits > 1 {
+			h.Word(bits)
+		}
 	}
 }
 

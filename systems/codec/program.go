@@ -15,6 +15,7 @@ type op struct {
 	count  int // words, or elements of an array
 	elem   *layout
 	masks  []uint64 // masks of an opMemory
+	late   *field   // of an opLate
 }
 
 // does is the operation of a step.
@@ -34,6 +35,7 @@ const (
 	opRoom // empties the buffer
 	opArray
 	opSlice
+	opLate // adds a word if a late bool is true
 )
 
 // merges says whether adjacent small fields may be loaded at once: the machine must be
@@ -78,6 +80,11 @@ func (l *layout) program() {
 		l.ops = append(l.ops, o)
 	}
 	flush()
+	for i := range l.fields {
+		if f := &l.fields[i]; f.late != nil {
+			l.ops = append(l.ops, op{does: opLate, offset: f.offset, late: f})
+		}
+	}
 	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
 		l.words = l.ops[0].count
 	}

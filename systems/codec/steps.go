@@ -54,6 +54,8 @@ func (l *layout) findSteps() {
 
 func (f *field) stepKind() stepKind {
 	switch {
+	case f.late != nil:
+		return stepField
 	case f.kind == reflect.Float64:
 		return stepWords
 	case f.kind == reflect.Int64, f.kind == reflect.Int && strconv.IntSize == 64:

@@ -82,6 +82,7 @@ func bodies(t testing.TB) (all []systems.PlayerSpec) {
 			}
 			if data, ok := systems.PartValue(spec.Parts, systems.TorqueRules); ok && i%2 == 0 {
 				data.EarlyDistance, data.RunDrainAtRest, data.ZonesPerRetry = 0.05, true, true
+				data.FlattestGround, data.ShortCut, data.PlaneBounce = true, i == 2, true
 				spec.Parts = append(spec.Parts, systems.With(systems.TorqueRules, data))
 			}
 			if data, ok := systems.PartValue(spec.Parts, systems.SlideRules); ok && i%2 == 0 {

@@ -36,18 +36,25 @@
 //
 // A body that hits something loses the velocity into it and a little more, and tries
 // again with the remainder of the tick, five times. That is the rule of the engines, with
-// these differences:
+// these differences, of which [Rules.Original] takes back the first four:
 //
 // Edges. The engines bounce off the plane of a polygon, this off the contact normal of
 // the box. So a body stands on a ridge whose sides are too steep to run on, where in the
 // engines it slides off.
 //
+// Ground. The engines take the flattest plane of all polygons next to the feet, this the
+// surface that the body rests on.
+//
+// Short cuts. The engines do not sweep a displacement shorter than the box whose end is
+// free, so that a body passes through the corner of a crest or through a post. Here nothing
+// is passed.
+//
 // Corners. A body that is pressed into a corner of two walls wider than a right angle
 // stands; in the engines it bounces from wall to wall. See [Rules].StandInCorners.
 //
 // Tries used up. A body that hits something in its last try goes back to where the tick
-// began and stops. If it is at rest then, and a key is held, the next such tick lets it
-// slide along what it hits. So in a door as wide as itself it moves on, and it can leave
+// began and stops. If it is at rest then, a key is held, and the rules let it stand in
+// corners, the next such tick lets it slide along what it hits. So in a door as wide as itself it moves on, and it can leave
 // any place by running, jumping or jets.
 //
 // Overlaps. A tick ends free wherever it can: pushed out by the shortest displacement, or

@@ -18,7 +18,8 @@ type engine struct {
 	window    int
 	delayAll  bool // the delay of jumps counts in the air too
 	planes    []solid
-	water     float64 // height of its surface
+	polygons  *polygons // in place of planes, or nil
+	water     float64   // height of its surface
 	viscosity float64
 	density   float64
 
@@ -104,6 +105,9 @@ func (e *engine) contact() (n geom.Vec, found bool) {
 	if e.t3d {
 		reach = 0.04
 	}
+	if e.polygons != nil {
+		return e.polygons.ground(e.feet, e.armor.Half, reach)
+	}
 	slab := geom.Vec{X: e.armor.Half.X, Y: e.armor.Half.Y, Z: reach}
 	for _, p := range e.planes {
 		near := p.gap(e.feet, slab) <= 0 && (solid{p.normal.Neg(), -p.at}).gap(e.feet, slab) <= 0
@@ -179,17 +183,6 @@ func (e *engine) updateMove() {
 		e.velocity = geom.Vec{}
 	}
 	e.falling = !run && e.velocity.Z < -10
-}
-
-// tilted is a direction turned along the ground.
-func tilted(pv, n geom.Vec) geom.Vec {
-	pvl := pv.Length()
-	if pvl == 0 {
-		return pv
-	}
-	nn := pv.Cross(geom.Vec{Z: 1}).Scale(1 / pvl)
-	cv := n.Sub(nn.Scale(nn.Dot(n)))
-	return pv.Sub(cv.Scale(pv.Dot(cv)))
 }
 
 // airPush is what air control adds.
@@ -304,6 +297,10 @@ func (e *engine) updatePos() {
 			break
 		}
 		e.feet = start
+		if e.polygons != nil && e.polygons.isShortCut(start, e.velocity.Scale(time), e.armor.Half) {
+			start = start.Add(e.velocity.Scale(time))
+			break
+		}
 		n, t, hit := e.sweep(e.velocity.Scale(time))
 		if !hit {
 			start = start.Add(e.velocity.Scale(time))
@@ -340,6 +337,9 @@ func (e *engine) updatePos() {
 // sweep returns the normal of the plane that the box hits first; of those within a
 // ten-thousandth of the displacement, the one most parallel to a leading face of the box.
 func (e *engine) sweep(displacement geom.Vec) (best geom.Vec, first float64, hit bool) {
+	if e.polygons != nil {
+		return e.polygons.sweep(e.center(), displacement, e.armor.Half)
+	}
 	first = math.Inf(1)
 	at := func(p solid) float64 {
 		into := -displacement.Dot(p.normal)
@@ -363,13 +363,6 @@ func (e *engine) sweep(displacement geom.Vec) (best geom.Vec, first float64, hit
 		}
 	}
 	return best, first, true
-}
-
-func sign(f float64) float64 {
-	if f == 0 {
-		return 0
-	}
-	return math.Copysign(1, f)
 }
 
 func (e *engine) impact(bd float64, wasFalling bool) {

@@ -14,7 +14,7 @@ import (
 // in the engines, also the one after this [ours].
 func (m *mover) squeeze() {
 	asks := m.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
-	if !m.rested || !asks {
+	if !m.rested || !asks || !m.rules.StandInCorners {
 		return
 	}
 	var c cone

@@ -11,10 +11,7 @@ import (
 // with the remaining time. A body that still hits something in its last try goes back to
 // where the tick began and stops [V12].
 //
-// The engine has a short cut: a move shorter than the box whose end is free is applied at
-// once. A post may pass between the boxes at both ends of a diagonal move, and the sweep
-// costs no more, so there is no short cut here. The engine gives back no time for the
-// distance it backs off, and neither does this.
+// The engine gives back no time for the distance it backs off, and neither does this.
 func (m *mover) move() {
 	r := m.rules
 	start := m.Position.Feet
@@ -34,6 +31,11 @@ func (m *mover) move() {
 		displacement := v.Scale(left)
 		if displacement == (geom.Vec{}) {
 			m.held = m.held || try == 0 // a body at rest does not sweep
+			arrived = true
+			break
+		}
+		if r.ShortCut && m.isShortCut(displacement) {
+			m.Position.Feet = m.Position.Feet.Add(displacement)
 			arrived = true
 			break
 		}
@@ -61,6 +63,17 @@ func (m *mover) move() {
 	}
 	m.Contact.Touching = m.ground.found || m.Report.BumpCount > 0
 	m.secure(start)
+}
+
+// isShortCut reports whether a displacement is shorter than the box on every axis, and nothing
+// is in the box at its end.
+func (m *mover) isShortCut(displacement geom.Vec) bool {
+	d, half := displacement.Abs(), m.Armor.Half
+	if d.X >= 2*half.X || d.Y >= 2*half.Y || d.Z >= 2*half.Z {
+		return false
+	}
+	m.Scratch = m.world.OverlapBox(geom.FeetBox(m.Position.Feet.Add(displacement), half), m.Scratch[:0])
+	return len(m.Scratch) == 0
 }
 
 // meet sweeps the body along a displacement. It sets hit to the hit, with the fraction at

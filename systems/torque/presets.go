@@ -30,7 +30,7 @@ func Preset(name string) (Setup, bool) {
 			class: components.LightArmor, mass: 9, half: geom.Vec{X: 0.6, Y: 0.6, Z: 1.15},
 			ahead: 15, back: 13, run: 55.20, aheadWater: 11, backWater: 10,
 			minJump: 20, maxJump: 30, jumpDot: cos80,
-			jet: 26.21, jetAhead: 30, drain: 0.8, drainWater: 0.6, energy: 60, health: 0.66, drag: 0.275,
+			jet: 26.21, jetAhead: 30, drain: 0.8, drainWater: 0.6, energy: 60, health: 0.66, hurt: 0.004, drag: 0.275,
 			flat: [3]float64{68, 33, 0.35}, up: [3]float64{80, 25, 0.3},
 		})
 	case "t2-medium":
@@ -38,16 +38,15 @@ func Preset(name string) (Setup, bool) {
 			class: components.MediumArmor, mass: 13, half: geom.Vec{X: 0.725, Y: 0.725, Z: 1.2},
 			ahead: 12, back: 10, run: 46, aheadWater: 8.5, backWater: 7.5,
 			minJump: 15, maxJump: 25, jumpDot: cos80,
-			jet: 25.22, jetAhead: 22, drain: 1, drainWater: 0.6, energy: 80, health: 1.1, drag: 0.3,
+			jet: 25.22, jetAhead: 22, drain: 1, drainWater: 0.6, energy: 80, health: 1.1, hurt: 0.004, drag: 0.3,
 			flat: [3]float64{60, 28, 0.32}, up: [3]float64{70, 30, 0.23},
 		})
 	case "t2-heavy":
 		s = tribes2(suit{
-			// The size of its box is from mods of the game [I].
 			class: components.HeavyArmor, mass: 18, half: geom.Vec{X: 0.815, Y: 0.815, Z: 1.3},
 			ahead: 7, back: 5, run: 40.25, aheadWater: 4.5, backWater: 3,
 			minJump: 20, maxJump: 30, jumpDot: cos75,
-			jet: 22.47, jetAhead: 16, drain: 1.1, drainWater: 0.65, energy: 110, health: 1.32, drag: 0.33,
+			jet: 22.47, jetAhead: 16, drain: 1.1, drainWater: 0.65, energy: 110, health: 1.32, hurt: 0.006, drag: 0.33,
 			flat: [3]float64{52, 23, 0.29}, up: [3]float64{60, 35, 0.18},
 		})
 	default:
@@ -135,6 +134,7 @@ type suit struct {
 	jet, jetAhead         float64
 	drain, drainWater     float64 // units a tick
 	energy, health, drag  float64
+	hurt                  float64    // health for each m/s of a hard landing
 	flat, up              [3]float64 // largest speed, resisted speed, factor
 }
 
@@ -146,9 +146,8 @@ func tribes2(a suit) Setup {
 			GroundForce: a.run * a.mass, JumpImpulse: 8.3 * a.mass, JumpSurfaceMinDot: a.jumpDot,
 			JetForce: a.jet * a.mass, JetSideForce: 0.8, JetForward: a.jetAhead,
 			MinJetEnergy: 1, JetStartEnergy: 1, MaxEnergy: a.energy,
-			PackCharge: 3, // as the pack of Tribes 1 [ours]
-			// Known for the light armour, taken for the others too [I].
-			MinDamageSpeed: 45, DamageScale: 0.004, MaxHealth: a.health,
+			PackCharge:     4.8, // 0.15 a tick
+			MinDamageSpeed: 45, DamageScale: a.hurt, MaxHealth: a.health,
 		},
 		Datablock: components.DatablockData{
 			RunSurfaceMinDot: cos70, MaxStepHeight: 1,

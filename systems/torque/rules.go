@@ -45,7 +45,19 @@ type Rules struct {
 	// StandInCorners stops a body in a corner of two walls, wider than a right angle,
 	// that holds it. Without it, as in the engines, it bounces from one wall to the
 	// other [ours].
+	// It also lets a body at rest slide out of where its tries are used up.
 	StandInCorners bool
+	// FlattestGround takes for ground the flattest plane of all polygons within the traction
+	// distance above and below the feet [V12], and not the surface that the body rests on: so
+	// a body stands on a crest by its flatter side, and at the foot of a wall by the floor.
+	FlattestGround bool `state:"late"`
+	// ShortCut makes a displacement shorter than the box without a sweep if nothing is in the
+	// box at its end [V12]. Between both boxes a body can pass through the corner of a crest or
+	// through a post.
+	ShortCut bool `state:"late"`
+	// PlaneBounce bounces off the plane of the polygon that is hit [V12], also on its edge,
+	// where otherwise the normal is that of the edge.
+	PlaneBounce bool `state:"late"`
 	// TieFraction is the fraction of a displacement within which two surfaces count as
 	// hit at once.
 	TieFraction float64
@@ -166,6 +178,23 @@ func tribes2Rules() Rules {
 	r.TickSeconds = 1.0 / 32
 	r.JumpDelayEveryTick = true
 	r.Ski = SkiCoasts
+	return r
+}
+
+// Tribes2Original returns the rules of Tribes 2 as recordings of the shipped game show them: to
+// within millimetres in seconds of play. See [Rules.Original].
+func Tribes2Original() Rules { return tribes2Rules().Original() }
+
+// Original returns the rules with the contacts of the engine itself in place of ours: its
+// ground, its short cut, its bounces and its drain at rest, and for the first engine its tick.
+// Bodies then move as they did, and also slide off ridges, pass corners between two ticks and
+// shake between walls as they did.
+func (r Rules) Original() Rules {
+	if r.Name == "tge" {
+		r.TickSeconds = 1.0 / 32 // [V12]
+	}
+	r.Name += "-original"
+	r.FlattestGround, r.ShortCut, r.PlaneBounce, r.RunDrainAtRest, r.StandInCorners = true, true, true, true, false
 	return r
 }
 

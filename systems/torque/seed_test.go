@@ -187,7 +187,7 @@ func TestSeed68_EnergyIsChargedBeforeItIsSpent(t *testing.T) {
 		r.body.Energy.Current, r.body.Energy.Pack = 10, true
 		r.step()
 		near(t, r.label("energy after a tick of jets with a pack"), r.body.Energy.Current,
-			10+charge+3*s.Rules.TickSeconds-pick(t, s, 0, 0, 0.8, 1, 1.1), exact)
+			10+charge+4.8*s.Rules.TickSeconds-pick(t, s, 0, 0, 0.8, 1, 1.1), exact)
 	})
 }
 

@@ -282,6 +282,10 @@ func TestTable_FallDamage(t *testing.T) {
 			near(t, r.label("damage of %v m/s", impact), r.body.Report.Damage, 0.004*impact, exact)
 		}
 	}
+	for name, scale := range map[string]float64{"t2-medium": 0.004, "t2-heavy": 0.006} {
+		r := lands(t, preset(t, name), 50)
+		near(t, r.label("damage of 50 m/s"), r.body.Report.Damage, 50*scale, exact)
+	}
 }
 
 func TestTable_StandingOnARunnableSlopeIsAFixedPoint(t *testing.T) {

@@ -268,7 +268,7 @@ func TestMenu_ChoosesTheRulesOfTheModelThatHasSome(t *testing.T) {
 	m.Show(PagePause, "Skijet")
 	m.TurnTo(PageMatch)
 	find(t, m, "Rules")
-	for _, want := range []string{"articles", "original", "arena"} {
+	for _, want := range []string{"articles", "original", "tribes2", "arena"} {
 		m.Press("ArrowRight")
 		if got := m.Rows[m.View.Selected].Value(); got != want || m.Choice.RulesName() != want {
 			t.Errorf("rules %q, row %q, want %s", m.Choice.RulesName(), got, want)

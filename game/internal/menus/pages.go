@@ -206,7 +206,7 @@ func (m *Menu) matchPage() {
 			Act: func() { m.TurnTo(PageLevels) }})
 		m.Rows = append(m.Rows, m.botRows()...)
 		m.Rows = append(m.Rows, m.limitRows()...)
-		m.Rows = append(m.Rows, Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
+		m.Rows = append(m.Rows, Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
 			Value: c.rules, Turn: c.nextRules})
 		m.Rows = append(m.Rows, m.bodyRows()...)
 	}

@@ -144,15 +144,20 @@ func (s *Selection) nextModel(by int) {
 
 // rules returns the rules of the movement model, if it has several.
 func (s *Selection) rules() string {
-	if s.Model != components.ModelTribes {
+	if !s.hasRules() {
 		return "none to choose"
 	}
 	return s.RulesName()
 }
 
-// nextRules selects the next rules of the model tribes.
+// hasRules reports whether the set of rules says how the model moves.
+func (s *Selection) hasRules() bool {
+	return s.Model == components.ModelTribes || s.Model == components.ModelTorque
+}
+
+// nextRules selects the next set of rules.
 func (s *Selection) nextRules(by int) {
-	if s.Model == components.ModelTribes {
+	if s.hasRules() {
 		s.SetRules(after(choices.Rules(), s.RulesName(), by))
 	}
 }

@@ -2,11 +2,10 @@
 package roster
 
 import (
-	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // Names are the names of the bots, in the order in which they join.
@@ -39,15 +38,13 @@ func Teams(match *systems.Match) int {
 // team-mate, and so on, so that the sizes of the teams differ by at most one.
 func IsAlly(number int) bool { return number%2 != 0 }
 
-// AddBots adds bots of a skill, two with each armour and its pack.
-func AddBots(match *systems.Match, count, skill int) error {
-	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, Teams(match)
+// AddBots adds bots of a skill, two with each armour of a set of rules and its pack.
+func AddBots(match *systems.Match, count, skill int, rules string) error {
+	bodies, teams := ruleset.Bodies(rules), Teams(match)
 	for i := range count {
-		armor := armors[i/2%len(armors)]
-		_, err := bots.JoinSkilled(match, systems.PlayerSpec{
-			Name: Names[i%len(Names)], Armor: armor, Pack: bots.PackFor(armor.Class), Team: min(TeamOf(i), teams),
-		}, skill)
-		if err != nil {
+		spec := bodies[i/2%len(bodies)]
+		spec.Name, spec.Pack, spec.Team = Names[i%len(Names)], bots.PackFor(spec.Armor.Class), min(TeamOf(i), teams)
+		if _, err := bots.JoinSkilled(match, spec, skill); err != nil {
 			return err
 		}
 	}

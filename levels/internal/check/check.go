@@ -24,6 +24,14 @@ func Bounds(place string, b geom.Bounds) error {
 	return nil
 }
 
+// IsByParity reports what the cut of the cells of a terrain is, and refuses unknown ones.
+func IsByParity(place, cut string) (bool, error) {
+	if cut != "" && cut != "contour" && cut != "tribes2" {
+		return false, fault.New(fault.ErrFormat, place, "is %q, want contour or tribes2", cut)
+	}
+	return cut == "tribes2", nil
+}
+
 // Number refuses a number that is not finite or out of range.
 func Number(place string, value, low, high float64) error {
 	switch {

@@ -148,7 +148,7 @@ var (
 	PickupWords  = [...]string{"respawn_s"}
 	ZoneWords    = [...]string{"kind", "name", "gate", "density", "viscosity", "gravity_factor", "velocity_factor", "force"}
 	StopWords    = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg"}
-	ObjectWords  = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg", "closed", "turn_s", "axis", "belt_m_s", "start_s", "sides", "cell_m", "min_z_m", "max_z_m"}
+	ObjectWords  = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg", "closed", "turn_s", "axis", "belt_m_s", "start_s", "sides", "cell_m", "min_z_m", "max_z_m", "cut"}
 	SurfaceWords = [...]string{"friction", "elasticity", "panels"}
 	LevelWords   = [...]string{"name", "about", "limits_min", "limits_max", "gold_s", "silver_s", "bronze_s",
 		"zenith", "middle", "horizon", "glare", "sun", "shade", "sun_direction", "fog", "clouds", "mountains",

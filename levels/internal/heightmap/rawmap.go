@@ -15,6 +15,35 @@ import (
 // Decode reads the heights of a terrain from a file. The name of the file determines
 // its form.
 func Decode(data []byte, t *manifest.Terrain) (*Map, error) {
+	m, err := decode(data, t)
+	if err != nil || t.Tiles == 0 {
+		return m, err
+	}
+	return m.tiled(t.Tiles)
+}
+
+// tiled returns so many copies of a map along each axis, joined at their edges.
+func (m *Map) tiled(tiles int) (*Map, error) {
+	if tiles < 0 || tiles > check.MaxHeightmapSide {
+		return nil, fault.New(fault.ErrFormat, "terrain.tiles", "is %d, want 1 to %d", tiles, check.MaxHeightmapSide)
+	}
+	wide := *m
+	wide.Columns, wide.Rows = tiles*m.Columns+1, tiles*m.Rows+1
+	if err := check.Grid(wide.Columns, wide.Rows); err != nil {
+		return nil, err
+	}
+	wide.Heights = make([]float64, 0, wide.Columns*wide.Rows)
+	for j := range wide.Rows {
+		row := m.Heights[j%m.Rows*m.Columns:][:m.Columns]
+		for range tiles {
+			wide.Heights = append(wide.Heights, row...)
+		}
+		wide.Heights = append(wide.Heights, row[0])
+	}
+	return &wide, nil
+}
+
+func decode(data []byte, t *manifest.Terrain) (*Map, error) {
 	scale := SampleRange{t.MinZ, t.MaxZ}
 	kind := strings.ToLower(path.Ext(t.Heightmap))
 	isRaw := kind == ".raw" || kind == ".r16"

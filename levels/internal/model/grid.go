@@ -23,6 +23,7 @@ type Grid struct {
 	Origin     geom.Vec // of its node
 	Cell       float64  // m
 	MinZ, MaxZ float64  // heights of the least and the greatest sample, m; both 0 where they are not known
+	ByParity   bool     // cut of its cells
 }
 
 // isGrid reports whether the properties of a node make its mesh terrain.
@@ -43,6 +44,13 @@ func (w *walker) addGrid(place string, n *gltf.Node, at affine.Map, first int) e
 		return err
 	}
 	if g.MaxZ, err = e.Number(place, "max_z_m", -check.MaxCoordinate, check.MaxCoordinate, 0); err != nil {
+		return err
+	}
+	cut, err := e.Text(place, "cut")
+	if err == nil {
+		g.ByParity, err = check.IsByParity(place+".extras.cut", cut)
+	}
+	if err != nil {
 		return err
 	}
 	if (e.Has("min_z_m") || e.Has("max_z_m")) && !(g.MaxZ > g.MinZ) {

@@ -44,6 +44,9 @@ func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 	return first, found
 }
 
+// Triangle returns triangle i of the level, and false for a head.
+func (w *World) Triangle(i int) (geom.Triangle, bool) { return w.level.Triangle(i) }
+
 // HitReaches is that of the level; see [collision.Nearby.HitReaches].
 func (w *World) HitReaches(hit collision.Hit, box geom.Box) bool {
 	return w.near != nil && w.near.HitReaches(hit, box)

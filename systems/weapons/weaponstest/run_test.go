@@ -20,6 +20,12 @@ func TestRun_EveryStandardWeaponPasses(t *testing.T) {
 	}
 }
 
+func TestRun_EveryWeaponOfTribes2Passes(t *testing.T) {
+	for _, spec := range weapons.Tribes2() {
+		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
+	}
+}
+
 func TestRun_TheHoverdiscThatIsOnlyJSONPasses(t *testing.T) {
 	specs, err := weapons.LoadDir("../../../examples/hoverdisc")
 	if err != nil || len(specs) != 1 {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -85,7 +86,7 @@ type flags struct {
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
 	Skill      int     `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The players:" help:"How well they play, 0 to ${best}."`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn."`
-	Rules      string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original."`
+	Rules      string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original; or tribes2, with its weapons and its engine for the model torque."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the arena."`
 	Record     string  `name:"record" placeholder:"FILE" group:"What is written:" help:"Also write a replay to this file."`
 	Acceptance bool    `name:"acceptance" group:"Acceptance:" help:"Play ${seeds} matches of ${minutes} minutes on each of ${accepted}, and print what was demanded and found. --seeds and --minutes change that."`
@@ -174,7 +175,7 @@ func (q *request) check() error {
 	return cmp.Or(
 		arguments.OneOf("--mode", q.Mode, q.modes()...),
 		arguments.OneOf("--model", q.Model, models...),
-		arguments.OneOf("--rules", q.Rules, "arena", "articles", "original"),
+		arguments.OneOf("--rules", q.Rules, ruleset.Names()...),
 		arguments.Between("--bots", q.Bots, 1, maxBots),
 		arguments.Between("--skill", q.Skill, 0, bots.Skills-1),
 		arguments.Between("--minutes", q.Minutes, systems.TickSeconds/60, maxMinutes),

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -21,7 +22,6 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // botmatch is a match with its statistics.
@@ -101,13 +101,17 @@ type beam struct {
 
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
-	rules, _ := tribes.RulesByName(q.Rules)
+	set, _ := ruleset.Options(q.Rules)
 	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), fights: fights{weapons: map[string]*weaponUse{}}}
 	modules, err := b.allModules()
 	if err != nil {
 		return nil, err
 	}
-	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.Seed, Modules: modules, Weapons: q.weapons}); err != nil {
+	set.Level, set.Seed, set.Modules = level, q.Seed, modules
+	if len(q.weapons) > 0 {
+		set.Weapons = q.weapons
+	}
+	if b.match, err = systems.NewMatch(set); err != nil {
 		return nil, err
 	}
 	bodies, err := b.bodies()
@@ -178,6 +182,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			if err != nil {
 				return nil, err
 			}
+			ruleset.Fit(b.Rules, &spec)
 			// Both teams use each of them.
 			bodies = append(bodies, spec, spec)
 		}

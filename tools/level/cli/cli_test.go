@@ -237,7 +237,7 @@ func TestConvert_ReadsRawAndTorqueTerrain(t *testing.T) {
 		t.Errorf("%d columns, heights %v", g.Columns, g.Heights)
 	}
 	mustTool(t, "convert", filepath.Join(folder, "a.ter"), filepath.Join(folder, "ter"))
-	if g := load(t, filepath.Join(folder, "ter")).Terrain; g.Columns != 8 || g.Cell != 8 {
+	if g := load(t, filepath.Join(folder, "ter")).Terrain; g.Columns != 9 || g.Cell != 8 || !g.ByParity {
 		t.Errorf("%d columns %v m apart", g.Columns, g.Cell)
 	}
 }

@@ -31,7 +31,8 @@ type convertCommand struct {
 	Rows       int     `name:"rows" placeholder:"NUMBER" group:"Heightmaps:" help:"Samples from north to south of it."`
 	BigEndian  bool    `name:"big-endian" group:"Heightmaps:" help:"The samples of a .raw or .r16 have their high byte first."`
 	SouthFirst bool    `name:"south-first" group:"Heightmaps:" help:"The first row of a .raw or .r16 is the south."`
-	From       string  `arg:"" help:"A .glb or .gltf model, a .png, .raw, .r16 or .ter heightmap, or a level."`
+	Tiles      int     `name:"tiles" placeholder:"NUMBER" default:"1" group:"Heightmaps:" help:"Copies of a .ter from west to east and from south to north."`
+	From       string  `arg:"" help:"A .glb or .gltf model, a .png, .raw, .r16 or .ter heightmap, a .mis mission with its .ter, or a level."`
 	To         string  `arg:"" help:"A new folder for a level of a model or a heightmap; or, of any level, a .glb to work on in a modeller or a .png of its terrain."`
 }
 
@@ -43,17 +44,23 @@ type conversion struct {
 	given                   func(flag string) bool
 	meant                   []levels.Option // how a model is meant
 	isModel, isRaw, isPlain bool            // what the source is: plain terrain is a .png, .raw or .r16
+	isTer                   bool            // a terrain of Torque
+	mission                 *mission        // of that, or nil
 }
 
 func (c *conversion) run() (err error) {
 	if c.meant, err = c.options(); err != nil {
 		return err
 	}
+	if err := c.findMission(); err != nil {
+		return err
+	}
 	kind := strings.ToLower(filepath.Ext(c.From))
 	c.isModel = kind == ".glb" || kind == ".gltf"
 	c.isRaw = kind == ".raw" || kind == ".r16"
 	c.isPlain = c.isRaw || kind == ".png"
-	isTerrain := c.isPlain || kind == ".ter"
+	c.isTer = kind == ".ter"
+	isTerrain := c.isPlain || c.isTer
 	if info, err := os.Stat(c.From); err == nil && info.Mode().IsRegular() && !c.isModel && !isTerrain {
 		if _, err := levels.Load(c.From); err != nil {
 			return err
@@ -85,7 +92,8 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 		what    string
 	}{
 		{[]string{"scale", "up"}, c.isModel, "models"},
-		{[]string{"cell"}, isTerrain, "heightmaps"},
+		{[]string{"cell"}, isTerrain && c.mission == nil, "heightmaps without a mission"},
+		{[]string{"tiles"}, c.isTer, "a .ter"},
 		{[]string{"min", "max"}, c.isPlain, "a .png, .raw or .r16"},
 		{[]string{"columns", "rows", "big-endian", "south-first"}, c.isRaw, "a .raw or .r16"},
 	} {
@@ -133,6 +141,9 @@ func (c *conversion) toFolder() (err error) {
 	if err != nil {
 		return c.ofSource(err)
 	}
+	if c.mission != nil {
+		c.mission.place(l)
+	}
 	if l.SpawnsFound { // they are written down, for the author to move
 		if err := os.WriteFile(manifest, c.manifest(file, l), 0o644); err != nil {
 			return err
@@ -142,6 +153,9 @@ func (c *conversion) toFolder() (err error) {
 		}
 	}
 	report(c.stdout, l)
+	if c.mission != nil {
+		c.mission.report(c.stdout)
+	}
 	return nil
 }
 
@@ -171,6 +185,17 @@ func (c *conversion) copyFiles(file string) error {
 	}
 	if err := os.WriteFile(filepath.Join(c.To, file), data, 0o644); err != nil {
 		return err
+	}
+	if c.mission != nil {
+		for _, path := range c.mission.models {
+			data, err := readFile(path)
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(c.To, filepath.Base(path)), data, 0o644); err != nil {
+				return err
+			}
+		}
 	}
 	if filepath.Ext(file) != ".gltf" {
 		return nil
@@ -236,7 +261,18 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 		}
 		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": %q, \"file\": %s%s}\n  ]", modelStructure, quoted(file), meant)
 	} else {
+		if c.mission != nil {
+			c.Cell = c.mission.cell()
+		}
 		fmt.Fprintf(&b, ",\n  \"terrain\": {\"heightmap\": %s, \"cell_m\": %v", quoted(file), c.Cell)
+		if c.isTer {
+			fmt.Fprintf(&b, ", \"tiles\": %d, \"cut\": \"tribes2\"", c.Tiles)
+		}
+		if c.mission != nil {
+			// Further tiles lie around that of the mission.
+			o, around := c.mission.origin(c.Cell), float64((c.Tiles-1)/2)*256*c.Cell
+			fmt.Fprintf(&b, ", \"origin\": %s", point(o.Sub(geom.Vec{X: around, Y: around})))
+		}
 		if c.isPlain {
 			fmt.Fprintf(&b, ", \"min_z_m\": %v, \"max_z_m\": %v", c.Min, c.Max)
 		}
@@ -253,8 +289,11 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 		}
 		b.WriteString("}")
 	}
-	if l != nil {
-		writePlaces(&b, l)
+	if c.mission != nil {
+		c.mission.write(&b)
+	}
+	if l != nil && l.SpawnsFound && (c.mission == nil || len(c.mission.lists["spawns"]) == 0) {
+		writePlaces(&b, l, c.mission == nil)
 	}
 	b.WriteString("\n}\n")
 	return []byte(b.String())
@@ -262,25 +301,26 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 
 // writePlaces writes the spawns and flags that were found in a level. Their heights are
 // rounded up to a centimetre, so that nobody is in the ground.
-func writePlaces(b *strings.Builder, l *levels.Level) {
+func writePlaces(b *strings.Builder, l *levels.Level, withFlags bool) {
 	var spawns, flags []string
 	for _, s := range l.Spawns {
 		p := s.Position.Add(geom.Vec{Z: 0.01})
 		spawns = append(spawns, fmt.Sprintf("{\"team\": %d, \"position\": [%.2f, %.2f, %.2f], \"yaw_deg\": %.1f}", s.Team, p.X, p.Y, p.Z, s.Yaw.Degrees()))
 	}
-	if l.FlagsFound {
+	if l.FlagsFound && withFlags {
 		for _, f := range l.Flags {
 			p := f.Position.Add(geom.Vec{Z: 0.01})
 			flags = append(flags, fmt.Sprintf("{\"team\": %d, \"position\": [%.2f, %.2f, %.2f]}", f.Team, p.X, p.Y, p.Z))
 		}
 	}
-	for _, list := range [...]struct {
-		name  string
-		lines []string
-	}{{"spawns", spawns}, {"flags", flags}} {
-		if len(list.lines) > 0 {
-			fmt.Fprintf(b, ",\n  %q: [\n    %s\n  ]", list.name, strings.Join(list.lines, ",\n    "))
-		}
+	writeList(b, "spawns", spawns)
+	writeList(b, "flags", flags)
+}
+
+// writeList writes a list of a level.json, unless it is empty.
+func writeList(b *strings.Builder, name string, lines []string) {
+	if len(lines) > 0 {
+		fmt.Fprintf(b, ",\n  %q: [\n    %s\n  ]", name, strings.Join(lines, ",\n    "))
 	}
 }
 

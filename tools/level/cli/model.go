@@ -88,6 +88,9 @@ func (w *modelWriter) terrain() error {
 	if t.MaxZ > t.MinZ {
 		extras["min_z_m"], extras["max_z_m"] = t.MinZ, t.MaxZ
 	}
+	if t.ByParity {
+		extras["cut"] = "tribes2"
+	}
 	n := &gltf.Node{Name: s.Name, Translation: axes64(t.Origin), Extras: extras}
 	w.node(n)
 	s.Normals = gridNormals(vertices, indices)

@@ -25,18 +25,21 @@ var program = arguments.Program{
 		{Line: "go run ./tools/trace --scenario testdata/scenarios/drop.json --out drop.csv --plot drop.svg"},
 		{Line: "go run ./tools/trace --figures docs/img", Does: "draws the figures of docs/feel.md"},
 	},
-	Notes: `Exit status 1 means that a file could not be written, 2 that the command line or the
+	Notes: `Exit status 1 means that a file could not be written or that a state of --moves is
+further off than --within, 2 that the command line or the
 scenario was refused; then no file is written.`,
 	Vars: map[string]string{"formats": strings.Join(plotFormats, ", "), "folder": scenarioFolder},
 }
 
 // flags are the command line.
 type flags struct {
-	Scenario    string `name:"scenario" placeholder:"FILE" help:"Run this scenario."`
-	Out         string `name:"out" placeholder:"FILE.csv" help:"Write the trace to this file."`
-	Plot        string `name:"plot" placeholder:"FILE" help:"Also draw speed, height and energy over time to this file: ${formats}."`
-	Projectiles string `name:"projectiles" placeholder:"FILE.csv" help:"Also write the projectiles to this file."`
-	Figures     string `name:"figures" placeholder:"FOLDER" help:"Draw the figures of docs/feel.md into this folder, from the scenarios in the folder of --scenario, which is ${folder} if absent."`
+	Scenario    string  `name:"scenario" placeholder:"FILE" help:"Run this scenario."`
+	Out         string  `name:"out" placeholder:"FILE.csv" help:"Write the trace to this file."`
+	Plot        string  `name:"plot" placeholder:"FILE" help:"Also draw speed, height and energy over time to this file: ${formats}."`
+	Moves       string  `name:"moves" placeholder:"FILE.csv" help:"Play this table of moves instead, and write to --out how far from each of its states the player is."`
+	Within      float64 `name:"within" placeholder:"METRES" help:"With --moves, fail where that is further."`
+	Projectiles string  `name:"projectiles" placeholder:"FILE.csv" help:"Also write the projectiles to this file."`
+	Figures     string  `name:"figures" placeholder:"FOLDER" help:"Draw the figures of docs/feel.md into this folder, from the scenarios in the folder of --scenario, which is ${folder} if absent."`
 }
 
 // request is the parsed command line.
@@ -58,6 +61,8 @@ func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int
 	case err != nil:
 	case q.Figures != "":
 		err = drawFigures(q.Figures, q.Scenario)
+	case q.Moves != "":
+		err = compare(q, stdout)
 	default:
 		err = trace(q, stderr)
 	}
@@ -86,9 +91,20 @@ func parse(args []string, help io.Writer) (request, error) {
 	case q.Out == "":
 		return q, arguments.Refuse("--out is missing")
 	}
+	switch {
+	case q.Moves == "" && q.Within != 0:
+		return q, arguments.Refuse("--within is for --moves")
+	case q.Moves != "" && q.Plot+q.Projectiles != "":
+		return q, arguments.Refuse("--moves can only be combined with --scenario, --out and --within")
+	case q.Within < 0:
+		return q, arguments.Refuse("--within %v: want a distance in metres", q.Within)
+	}
 	for _, path := range []string{q.Out, q.Plot, q.Projectiles} {
 		if sameFile(path, q.Scenario) {
 			return q, arguments.Refuse("%s: is the scenario file itself", path)
+		}
+		if sameFile(path, q.Moves) {
+			return q, arguments.Refuse("%s: is the table of moves itself", path)
 		}
 	}
 	if q.Plot != "" {

@@ -1,0 +1,48 @@
+// Package ruleset has the sets of rules that programs offer by name: those of the Tribes model,
+// and Tribes 2 with its weapons and the contacts of its engine.
+package ruleset
+
+import (
+	"slices"
+
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Tribes2 is the set of Tribes 2. Bodies of the Tribes model move by the rules of the arena in it.
+const Tribes2 = "tribes2"
+
+// Names lists the sets, the default of the arena first.
+func Names() []string { return []string{"arena", "articles", "original", Tribes2} }
+
+// Options returns the options of a match by a set: the rules of the Tribes model, and the weapons.
+func Options(name string) (systems.Options, bool) {
+	if name == Tribes2 {
+		return systems.Options{Rules: tribes.Arena(), Weapons: weapons.Tribes2()}, true
+	}
+	rules, ok := tribes.RulesByName(name)
+	return systems.Options{Rules: rules}, ok
+}
+
+// Fit makes a body of the Torque model move by the engine's own contacts, if the set has them.
+func Fit(name string, spec *systems.PlayerSpec) {
+	if rules, ok := systems.PartValue(spec.Parts, systems.TorqueRules); ok && name == Tribes2 {
+		spec.Parts = append(slices.Clone(spec.Parts), systems.With(systems.TorqueRules, rules.Original()))
+	}
+}
+
+// Bodies returns a light, a medium and a heavy body for bots.
+func Bodies(name string) []systems.PlayerSpec {
+	model, prefix := "tribes", ""
+	if name == Tribes2 {
+		model, prefix = "torque", "t2-"
+	}
+	var bodies []systems.PlayerSpec
+	for _, armor := range []string{"light", "medium", "heavy"} {
+		spec, _ := systems.Preset(model, prefix+armor)
+		Fit(name, &spec)
+		bodies = append(bodies, spec)
+	}
+	return bodies
+}

@@ -1,0 +1,46 @@
+package weapons
+
+import "github.com/skijet/skijet/components"
+
+// Tribes2 returns copies of the shipped weapons with the figures of Tribes 2 [T2], under the same
+// names. Masses there are ten times ours, so kicks are divided by ten. What is not known of it is
+// as in Tribes 1; the drag of its shells, 0.1 a second, is left out.
+func Tribes2() []Spec {
+	specs := Standard()
+	for i := range specs {
+		specs[i].likeTribes2()
+	}
+	return specs
+}
+
+// likeTribes2 changes a shipped weapon.
+func (s *Spec) likeTribes2() {
+	t, p := &s.Trigger, s.Projectile
+	if p != nil && p.Payload.Radius > 0 {
+		p.Payload.Rule = components.BlastTribes2
+	}
+	switch s.Name {
+	case "disc":
+		p.MuzzleSpeed, p.TTLTicks, p.Payload.Kick, p.Flight = 90, 157, 175, components.FlightData{} // 5 s
+	case "chaingun":
+		t.CycleTicks, t.SpinDownTicks, t.Spread, p.Payload.Damage = 5, 32, 0.008, 0.0825 // 0.15 and 1 s
+	case "grenade":
+		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity = 29, 47, 0.35 // 0.9 s
+	case "mortar":
+		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity = 88, 63.7, 0.15 // 2.8 s
+	case "plasma":
+		t.CycleTicks = 22 // 0.7 s
+	case "blaster":
+		t.MinEnergy, t.Energy, p.Payload.Damage = 4, 4, 0.15
+	case "laser":
+		t.MinEnergy, s.Ray.Damage = 6, 0.4
+	case "elf":
+		s.Beam.Range, s.Beam.Drain = 37, 31.25 // a unit a tick
+	case "repairgun":
+		s.Beam.Heal = 0.0625 // 0.002 a tick
+	case "handgrenade":
+		p.Payload.Damage, p.Payload.Kick = 0.4, 200
+	case "mine":
+		p.Payload.Damage, p.Payload.Radius = 0.55, 6
+	}
+}
