@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -25,12 +26,12 @@ type roomTest struct {
 	g       *Game
 	device  *scripted
 	now     time.Duration
-	network *link.Net
+	network *linktest.Net
 	room    *netplay.Room
-	far     [2]*link.End // of the room
+	far     [2]*linktest.End // of the room
 	other   *netplay.Client
-	near    *link.End // of the other client
-	line    *link.End // of the arena
+	near    *linktest.End // of the other client
+	line    *linktest.End // of the arena
 	press   components.Input
 }
 
@@ -39,10 +40,10 @@ func (r *roomTest) base(level *levels.Level) systems.Options {
 	return systems.Options{Level: level, Seed: 1, Modules: matchModules(nil)}
 }
 
-func newRoomTest(t *testing.T, conditions link.Conditions) *roomTest {
+func newRoomTest(t *testing.T, conditions linktest.Conditions) *roomTest {
 	t.Helper()
 	level := yardtest.Level(t)
-	r := &roomTest{network: link.NewNet(1), device: &scripted{}}
+	r := &roomTest{network: linktest.NewNet(1), device: &scripted{}}
 	match, err := systems.NewMatch(r.base(level))
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +112,7 @@ func (r *roomTest) pass(t *testing.T, d time.Duration) {
 }
 
 // internet is a line with a round trip of 100 ms.
-var internet = link.Conditions{Delay: 50 * time.Millisecond, Jitter: 10 * time.Millisecond, Worsens: 1, Lost: 0.02}
+var internet = linktest.Conditions{Delay: 50 * time.Millisecond, Jitter: 10 * time.Millisecond, Worsens: 1, Lost: 0.02}
 
 func TestOnline_TheArenaPlaysInARoomAndAgreesWithIt(t *testing.T) {
 	r := newRoomTest(t, internet)
@@ -154,7 +155,7 @@ func TestOnline_TheMatchGoesOnBehindTheMenu(t *testing.T) {
 }
 
 func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
-	r := newRoomTest(t, link.Conditions{})
+	r := newRoomTest(t, linktest.Conditions{})
 	r.pass(t, time.Second)
 	r.room.Close("the evening is over")
 	r.pass(t, time.Second)
@@ -166,7 +167,7 @@ func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
 func TestOnline_ALineThatSaysNothingIsLost(t *testing.T) {
 	r := newRoomTest(t, internet)
 	r.pass(t, time.Second)
-	r.far[0].Change(link.Conditions{Lost: 1, Worsens: 1})
+	r.far[0].Change(linktest.Conditions{Lost: 1, Worsens: 1})
 	r.pass(t, 3*time.Second)
 	if told := r.g.lobby.Notice(r.g.session.remote.Silent()); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
 		t.Errorf("after three seconds the user is told %q", told)

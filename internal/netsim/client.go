@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/rollback"
 )
@@ -22,16 +23,16 @@ type client struct {
 	netplay *netplay.Client
 	watch   *watch // nil before the first state
 	random  *rand.Rand
-	machine *link.Machine
+	machine *linktest.Machine
 	pace    time.Duration // between two pictures
 	ahead   int
 	mouse   bool // its view turns in each tick
 	lie     lie
 
 	peer    netplay.Peer
-	end     *link.End
-	there   link.Conditions
-	back    link.Conditions
+	end     *linktest.End
+	there   linktest.Conditions
+	back    linktest.Conditions
 	began   time.Duration
 	next    time.Duration // when the next picture is due
 	hidden  time.Duration // time until which it does nothing
@@ -82,7 +83,7 @@ func (c *client) connect(seat wire.Seat) error {
 	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Ahead: c.ahead,
 		Budget: []int{1, 4, 32}[c.random.IntN(3)]})
 	s.peers++
-	var far *link.End
+	var far *linktest.End
 	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
 	c.end, far = s.net.Connect(c.there, c.back)
 	s.server.ends[c.peer] = far

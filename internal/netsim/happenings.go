@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -28,7 +29,7 @@ func happenings() []happening {
 		{name: "hears nothing", do: func(s *service, c *client) error { return c.lines(c.there, deaf(), s.upTo(6*time.Second)) }},
 		{name: "is not heard", do: func(s *service, c *client) error { return c.lines(deaf(), c.back, s.upTo(6*time.Second)) }},
 		{name: "has other lines", do: func(_ *service, c *client) error { return c.lines(line(c.random), line(c.random), 0) }},
-		{name: "has no delay", do: func(_ *service, c *client) error { return c.lines(link.Conditions{}, link.Conditions{}, 0) }},
+		{name: "has no delay", do: func(_ *service, c *client) error { return c.lines(linktest.Conditions{}, linktest.Conditions{}, 0) }},
 		{name: "does nothing for a while", do: func(s *service, c *client) error { c.hide(s.upTo(3 * time.Second)); return nil }},
 		{name: "stalls for 2 s", do: func(_ *service, c *client) error { c.hide(2 * time.Second); return nil }},
 		{name: "stalls for 5 s", do: func(_ *service, c *client) error { c.hide(5 * time.Second); return nil }},
@@ -120,7 +121,7 @@ func (c *client) cut(away time.Duration) {
 }
 
 // lines gives a client other lines, for a time, or for good if that is 0.
-func (c *client) lines(there, back link.Conditions, d time.Duration) error {
+func (c *client) lines(there, back linktest.Conditions, d time.Duration) error {
 	oldThere, oldBack := c.there, c.back
 	c.change(there, back)
 	if d > 0 {
@@ -130,7 +131,7 @@ func (c *client) lines(there, back link.Conditions, d time.Duration) error {
 }
 
 // change changes the lines. The clock needs some time to follow by its rate.
-func (c *client) change(there, back link.Conditions) {
+func (c *client) change(there, back linktest.Conditions) {
 	c.there, c.back = there, back
 	c.end.Change(there)
 	if far := c.server.ends[c.peer]; far != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -106,8 +106,8 @@ func spec(r *rand.Rand, name string, team int) (systems.PlayerSpec, error) {
 }
 
 // line returns the conditions of one direction of a link. Half of the lines are good.
-func line(r *rand.Rand) link.Conditions {
-	c := link.Conditions{Delay: time.Duration(r.IntN(100)) * ms, Jitter: time.Duration(r.IntN(30)) * ms, Worsens: 1, Lost: 0.02 * r.Float64()}
+func line(r *rand.Rand) linktest.Conditions {
+	c := linktest.Conditions{Delay: time.Duration(r.IntN(100)) * ms, Jitter: time.Duration(r.IntN(30)) * ms, Worsens: 1, Lost: 0.02 * r.Float64()}
 	if r.IntN(2) == 0 {
 		return c
 	}
@@ -124,5 +124,5 @@ func line(r *rand.Rand) link.Conditions {
 func drift(r *rand.Rand) float64 { return float64(r.IntN(1001)-500) * 1e-6 }
 
 // quiet is the line of the end of each seed, and deaf one that loses everything.
-func quiet() link.Conditions { return link.Conditions{Delay: 20 * ms} }
-func deaf() link.Conditions  { return link.Conditions{Worsens: 1, Lost: 1} }
+func quiet() linktest.Conditions { return linktest.Conditions{Delay: 20 * ms} }
+func deaf() linktest.Conditions  { return linktest.Conditions{Worsens: 1, Lost: 1} }

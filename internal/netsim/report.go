@@ -5,16 +5,16 @@ import (
 	"io"
 	"time"
 
-	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/rollback"
 )
 
 // Report summarises what was played.
 type Report struct {
-	Seeds, Clients int
-	Ticks          int64 // of rooms
-	rollback.Stats       // of all clients
-	link.Faults          // of all lines
+	Seeds, Clients  int
+	Ticks           int64 // of rooms
+	rollback.Stats        // of all clients
+	linktest.Faults       // of all lines
 
 	Guessed, Late, Hostile, States, Desyncs, Refused int64 // as in netplay.RoomStats
 
@@ -40,13 +40,13 @@ func (r *Report) Add(o *Report) {
 	}
 }
 
-func (r *Report) sum(f *link.Faults) {
+func (r *Report) sum(f *linktest.Faults) {
 	r.Sent, r.Lost, r.Bursts, r.Duplicated = r.Sent+f.Sent, r.Lost+f.Lost, r.Bursts+f.Bursts, r.Duplicated+f.Duplicated
 	r.Reordered, r.Detoured, r.Damaged, r.Retried = r.Reordered+f.Reordered, r.Detoured+f.Detoured, r.Damaged+f.Damaged, r.Retried+f.Retried
 }
 
 // addFaults adds what happened to what an end sent.
-func (r *Report) addFaults(end *link.End) {
+func (r *Report) addFaults(end *linktest.End) {
 	f := end.Faults()
 	r.sum(&f)
 }

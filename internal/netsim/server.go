@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/rollback"
@@ -35,8 +36,8 @@ type server struct {
 	service  *service
 	match    *systems.Match
 	room     *netplay.Room
-	machine  *link.Machine
-	ends     map[netplay.Peer]*link.End
+	machine  *linktest.Machine
+	ends     map[netplay.Peer]*linktest.End
 	moments  [keptMoments]moment
 	archive  *replay.Recorder // of a second match, which plays the same input
 	second   *systems.Match
@@ -47,7 +48,7 @@ type server struct {
 
 // open opens a room with a match, of which nobody is left but bots.
 func (s *service) open(m *systems.Match) (*server, error) {
-	v := &server{service: s, match: m, machine: s.machine, ends: map[netplay.Peer]*link.End{}, newest: map[components.ID]int64{}}
+	v := &server{service: s, match: m, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{}}
 	var err error
 	v.room, err = netplay.NewRoom(v.machine.Now(), netplay.RoomOptions{
 		Match: m, Seats: netplay.MaxSeats,

@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
-	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -22,8 +22,8 @@ type service struct {
 	options systems.Options
 	weapons []weapons.Spec
 	random  *rand.Rand
-	net     *link.Net
-	machine *link.Machine // of the server
+	net     *linktest.Net
+	machine *linktest.Machine // of the server
 	server  *server
 	clients []*client
 	bots    []components.ID
@@ -46,7 +46,7 @@ type appointment struct {
 // Play plays a seed, and tells what happens to story. It fails at the first thing that is not
 // as it must be.
 func Play(seed uint64, story io.Writer) (*Report, error) {
-	s := &service{plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 2)), net: link.NewNet(seed), weapons: weapons.Standard(),
+	s := &service{plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 2)), net: linktest.NewNet(seed), weapons: weapons.Standard(),
 		report: &Report{Seeds: 1, Happened: map[string]int{}}, story: story}
 	err := s.begin()
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -39,8 +40,8 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	network := link.NewNet(1)
-	line := link.Conditions{Delay: 50 * time.Millisecond}
+	network := linktest.NewNet(1)
+	line := linktest.Conditions{Delay: 50 * time.Millisecond}
 	near, far := network.Connect(line, line)
 	const peer = 1
 	ahead := components.Input{Forward: components.Full, Buttons: components.ButtonSki}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/rollback"
 )
 
@@ -53,7 +53,7 @@ func TestFigures_OfSixteenPlayers(t *testing.T) {
 // TestFigures_OfLateCommandsInBursts is about loss of 5 % in bursts of three packets.
 func TestFigures_OfLateCommandsInBursts(t *testing.T) {
 	const recovers = 1.0 / 3
-	bursts := link.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: recovers * 0.05 / 0.95, Recovers: recovers, Lost: 1}
+	bursts := linktest.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: recovers * 0.05 / 0.95, Recovers: recovers, Lost: 1}
 	w := crowd(t, 42, 4, bursts)
 	w.run(25 * time.Second)
 	before, seconds := w.room.Stats(), 60
@@ -82,12 +82,12 @@ func TestFigures_OfErrorsOfOthers(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name      string
-		line      link.Conditions
+		line      linktest.Conditions
 		aims      bool
 		most, far float64 // of p90 and p99, m
 	}{
 		{"round trip 100 ms", internet(), true, 0.25, 0.8},
-		{"round trip 200 ms", link.Conditions{Delay: 90 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}, true, 0.6, 1.6},
+		{"round trip 200 ms", linktest.Conditions{Delay: 90 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}, true, 0.6, 1.6},
 		{"round trip 100 ms, all keys and the view anew each 0.4 s", internet(), false, 0.35, 1.2},
 	} {
 		w := newWorldOf(t, 44, systems.Options{Level: level, Seed: 3})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -17,7 +18,7 @@ func TestLessons_ADisconnectThatComesLateDoesNotKillTheBody(t *testing.T) {
 	old := w.players[0]
 	body, seat := old.client.Player(), old.client.Seat()
 	// It hears nothing more, gives up, and comes back while its farewell is on the way.
-	w.ends[old.peer].Change(link.Conditions{Worsens: 1, Lost: 1})
+	w.ends[old.peer].Change(linktest.Conditions{Worsens: 1, Lost: 1})
 	w.run(5 * time.Second)
 	old.hidden = true
 	if err := old.client.Leave(); err != nil {
@@ -142,7 +143,7 @@ func TestLessons_SeatsAreNeitherLostNorLeftBehind(t *testing.T) {
 }
 
 func TestLessons_ItWorksWithoutAnyDelay(t *testing.T) {
-	w := crowd(t, 14, 3, link.Conditions{})
+	w := crowd(t, 14, 3, linktest.Conditions{})
 	w.run(5 * time.Second)
 	w.agree(w.match.Tick() - 40)
 	if s := w.room.Stats(); s.Hostile != 0 {
@@ -153,7 +154,7 @@ func TestLessons_ItWorksWithoutAnyDelay(t *testing.T) {
 func TestLessons_AnOutageEndsWithoutAFlood(t *testing.T) {
 	w := crowd(t, 15, 2, internet())
 	p := w.players[0]
-	w.ends[p.peer].Change(link.Conditions{Worsens: 1, Lost: 1})
+	w.ends[p.peer].Change(linktest.Conditions{Worsens: 1, Lost: 1})
 	w.run(1500 * ms) // more than the prediction goes ahead by
 	w.ends[p.peer].Change(internet())
 	bytes := p.bytesDown
@@ -168,7 +169,7 @@ func TestLessons_AnOutageEndsWithoutAFlood(t *testing.T) {
 
 func TestLessons_InputIsDelayedAboveAQuarterOfASecondAndNobodyFreezes(t *testing.T) {
 	w := newWorld(t, 16)
-	far := link.Conditions{Delay: 180 * ms, Jitter: 10 * ms}
+	far := linktest.Conditions{Delay: 180 * ms, Jitter: 10 * ms}
 	p := w.join(far, ClientOptions{Name: "far"})
 	w.join(internet(), ClientOptions{Name: "near"})
 	w.run(10 * time.Second)
@@ -178,8 +179,8 @@ func TestLessons_InputIsDelayedAboveAQuarterOfASecondAndNobodyFreezes(t *testing
 	if delay < 4 || delay > 6 || p.stood > 3*tickTime {
 		t.Errorf("a delay of %d ticks over a round trip of %v; it stood still for %v", delay, p.client.Stats().RoundTrip, p.stood)
 	}
-	p.end.Change(link.Conditions{Delay: 20 * ms})
-	w.ends[p.peer].Change(link.Conditions{Delay: 20 * ms})
+	p.end.Change(linktest.Conditions{Delay: 20 * ms})
+	w.ends[p.peer].Change(linktest.Conditions{Delay: 20 * ms})
 	w.run(15 * time.Second)
 	if p.client.Stats().Delay != 0 {
 		t.Errorf("a delay of %d ticks over a round trip of %v", p.client.Stats().Delay, p.client.Stats().RoundTrip)

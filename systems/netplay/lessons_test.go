@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/rollback"
 )
@@ -17,7 +17,7 @@ import (
 // The tests in this file are named after what went wrong in other games.
 
 // crowd is a world with some players over the same line, who have all joined.
-func crowd(t *testing.T, seed uint64, n int, c link.Conditions) *world {
+func crowd(t *testing.T, seed uint64, n int, c linktest.Conditions) *world {
 	t.Helper()
 	w := newWorld(t, seed)
 	for i := range n {
@@ -90,7 +90,7 @@ func TestLessons_AFalseHashHurtsItsSenderAlone(t *testing.T) {
 }
 
 func TestLessons_TwoInputsOfATickAreOne(t *testing.T) {
-	w := crowd(t, 4, 2, link.Conditions{Delay: 20 * ms})
+	w := crowd(t, 4, 2, linktest.Conditions{Delay: 20 * ms})
 	cheat := w.players[0]
 	cheat.lie = func(data []byte) []byte {
 		in, err := wire.ReadInput(data, cheat.client.own.at)
@@ -145,7 +145,7 @@ func TestLessons_ButtonsAreNotPressedByAGuess(t *testing.T) {
 }
 
 func TestLessons_EachConfirmedEventIsShownOnceAndNoShotTwice(t *testing.T) {
-	w := crowd(t, 5, 4, link.Conditions{Delay: 60 * ms, Jitter: 60 * ms, Worsens: 0.02, Recovers: 0.3, Lost: 1})
+	w := crowd(t, 5, 4, linktest.Conditions{Delay: 60 * ms, Jitter: 60 * ms, Worsens: 0.02, Recovers: 0.3, Lost: 1})
 	for _, p := range w.players {
 		p.busy = 2
 	}
@@ -183,7 +183,7 @@ func countConfirmed(p *player, begin, end int64) (n int) {
 }
 
 func TestLessons_NobodyStandsStillOverWiFi(t *testing.T) {
-	w := crowd(t, 6, 3, link.Conditions{Delay: 20 * ms, Jitter: 10 * ms, Detoured: 0.1, Detour: 150 * ms})
+	w := crowd(t, 6, 3, linktest.Conditions{Delay: 20 * ms, Jitter: 10 * ms, Detoured: 0.1, Detour: 150 * ms})
 	w.run(20 * time.Second)
 	for _, p := range w.players {
 		if p.stood > 3*tickTime { // two ticks beside its own
@@ -195,10 +195,10 @@ func TestLessons_NobodyStandsStillOverWiFi(t *testing.T) {
 
 func TestLessons_NoCorrectionIsLongerThanTheWayThereAndBack(t *testing.T) {
 	for _, c := range []struct {
-		line link.Conditions
+		line linktest.Conditions
 		most int64 // ticks of the way, that have begun, and two
 	}{
-		{link.Conditions{Delay: 50 * ms}, 100/32 + 1 + 2},
+		{linktest.Conditions{Delay: 50 * ms}, 100/32 + 1 + 2},
 		{internet(), 120/32 + 1 + 2 + 2}, // and two whose datagrams are lost in a row
 	} {
 		w := crowd(t, 7, 4, c.line)

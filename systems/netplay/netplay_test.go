@@ -14,13 +14,14 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/replay"
 )
 
 // randomConditions are worse than those of most lines.
-func randomConditions(r *rand.Rand) link.Conditions {
-	return link.Conditions{
+func randomConditions(r *rand.Rand) linktest.Conditions {
+	return linktest.Conditions{
 		Delay: time.Duration(r.IntN(120)) * ms, Jitter: time.Duration(r.IntN(40)) * ms,
 		Worsens: 0.03 * r.Float64(), Recovers: 0.1 + 0.4*r.Float64(), Lost: 0.5 + 0.5*r.Float64(),
 		Duplicated: 0.05 * r.Float64(), Detoured: 0.05 * r.Float64(), Detour: 200 * ms, Damaged: 0.02 * r.Float64(),
@@ -73,7 +74,7 @@ func randomWorld(t *testing.T, seed uint64) *world {
 		}
 	}
 	for _, p := range w.players {
-		quiet := link.Conditions{Delay: 20 * ms}
+		quiet := linktest.Conditions{Delay: 20 * ms}
 		p.end.Change(quiet)
 		w.ends[p.peer].Change(quiet)
 		p.machine = w.net.Machine(0, 0, 0)

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/rollback"
 )
@@ -50,14 +51,14 @@ func lamp() systems.Module {
 type world struct {
 	t       testing.TB
 	base    systems.Options // of the clients
-	net     *link.Net
+	net     *linktest.Net
 	random  *rand.Rand
-	machine *link.Machine // of the room
+	machine *linktest.Machine // of the room
 	room    *Room
 	match   *systems.Match
 	now     time.Duration
 	players []*player
-	ends    map[Peer]*link.End // of the room
+	ends    map[Peer]*linktest.End // of the room
 	peers   Peer
 	hashes  map[int64]uint64 // of the room, before each tick
 	inputs  map[int64]systems.TickInput
@@ -69,9 +70,9 @@ type world struct {
 type player struct {
 	world   *world
 	client  *Client
-	end     *link.End
+	end     *linktest.End
 	peer    Peer
-	machine *link.Machine
+	machine *linktest.Machine
 	random  *rand.Rand
 	input   components.Input
 	busy    int // ticks between two changes of its keys, 0 for one that does nothing
@@ -111,8 +112,8 @@ func newWorldOf(t testing.TB, seed uint64, o systems.Options) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, base: o, net: link.NewNet(seed), random: rand.New(rand.NewPCG(seed, 1)), match: m,
-		ends: map[Peer]*link.End{}, hashes: map[int64]uint64{0: m.Hash()}, inputs: map[int64]systems.TickInput{}}
+	w := &world{t: t, base: o, net: linktest.NewNet(seed), random: rand.New(rand.NewPCG(seed, 1)), match: m,
+		ends: map[Peer]*linktest.End{}, hashes: map[int64]uint64{0: m.Hash()}, inputs: map[int64]systems.TickInput{}}
 	w.machine = w.net.Machine(0, 0, 0)
 	w.room, err = NewRoom(0, RoomOptions{
 		Match: m, Seats: 16,
@@ -136,12 +137,12 @@ func newWorldOf(t testing.TB, seed uint64, o systems.Options) *world {
 }
 
 // internet is a usual line: a round trip of 100 ms, 20 ms of jitter and 2 % of loss.
-func internet() link.Conditions {
-	return link.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}
+func internet() linktest.Conditions {
+	return linktest.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}
 }
 
 // join lets a client connect over a line that is the same both ways.
-func (w *world) join(c link.Conditions, o ClientOptions) *player {
+func (w *world) join(c linktest.Conditions, o ClientOptions) *player {
 	w.t.Helper()
 	o.Base = w.base
 	client, err := NewClient(o)
@@ -155,10 +156,10 @@ func (w *world) join(c link.Conditions, o ClientOptions) *player {
 	return p
 }
 
-func (p *player) connect(c link.Conditions) {
+func (p *player) connect(c linktest.Conditions) {
 	w := p.world
 	w.peers++
-	var far *link.End
+	var far *linktest.End
 	p.peer = w.peers
 	p.end, far = w.net.Connect(c, c)
 	w.ends[p.peer] = far

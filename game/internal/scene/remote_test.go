@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -51,9 +52,9 @@ func (g *guest) Decided() {
 type evening struct {
 	room     *netplay.Room
 	clients  [2]*netplay.Client
-	network  *link.Net
-	near     [2]*link.End // of the clients
-	far      [2]*link.End // of the room
+	network  *linktest.Net
+	near     [2]*linktest.End // of the clients
+	far      [2]*linktest.End // of the room
 	guest    *guest
 	happened map[systems.EventKey]bool // in the room
 	joined   int64                     // tick in which the guest saw the match first
@@ -71,7 +72,7 @@ func newEvening(t *testing.T) *evening {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &evening{network: link.NewNet(1), happened: map[systems.EventKey]bool{},
+	e := &evening{network: linktest.NewNet(1), happened: map[systems.EventKey]bool{},
 		guest: &guest{news: map[systems.EventKey]int{}, final: map[systems.EventKey]int{}, history: History{Eases: true}}}
 	seats := byte(0)
 	e.room, err = netplay.NewRoom(0, netplay.RoomOptions{
@@ -90,7 +91,7 @@ func newEvening(t *testing.T) *evening {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conditions := link.Conditions{Delay: 60 * time.Millisecond, Jitter: 20 * time.Millisecond}
+	conditions := linktest.Conditions{Delay: 60 * time.Millisecond, Jitter: 20 * time.Millisecond}
 	for i := range e.clients {
 		if e.clients[i], err = netplay.NewClient(netplay.ClientOptions{Base: base, Name: "Ada"}); err != nil {
 			t.Fatal(err)

@@ -1,8 +1,10 @@
-package link
+package linktest
 
 import (
 	"math/rand/v2"
 	"time"
+
+	"github.com/skijet/skijet/systems/netplay/link"
 )
 
 // Net is a network in virtual time.
@@ -38,10 +40,10 @@ type End struct {
 	err     error
 }
 
-var _ Link = (*End)(nil)
+var _ link.Link = (*End)(nil)
 
 // Send sends a copy of data; see [Link].
-func (e *End) Send(channel Channel, data []byte) error {
+func (e *End) Send(channel link.Channel, data []byte) error {
 	if err := channel.Check(len(data)); err != nil {
 		return err
 	}
@@ -52,13 +54,13 @@ func (e *End) Send(channel Channel, data []byte) error {
 }
 
 // Receive returns the next message that has arrived; see [Link].
-func (e *End) Receive() (Channel, []byte, bool) {
+func (e *End) Receive() (link.Channel, []byte, bool) {
 	if e.err != nil {
 		return 0, nil, false
 	}
 	p, ok := e.in.next()
 	if ok && p.channel == closing {
-		e.err = ErrClosed
+		e.err = link.ErrClosed
 		return 0, nil, false
 	}
 	return p.channel, p.data, ok
@@ -67,7 +69,7 @@ func (e *End) Receive() (Channel, []byte, bool) {
 // Close closes both ends; see [Link].
 func (e *End) Close() {
 	if e.err == nil {
-		e.err = ErrClosed
+		e.err = link.ErrClosed
 		e.out.close()
 	}
 }

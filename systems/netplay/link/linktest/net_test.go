@@ -1,4 +1,4 @@
-package link
+package linktest
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"math/bits"
 	"testing"
 	"time"
+
+	"github.com/skijet/skijet/systems/netplay/link"
 )
 
 const ms = time.Millisecond
@@ -17,13 +19,13 @@ const ms = time.Millisecond
 // arrival is a message that arrived.
 type arrival struct {
 	at      time.Duration
-	channel Channel
+	channel link.Channel
 	number  int
 	data    []byte
 }
 
 // exchange sends n messages over a link, one each step, and returns what arrives.
-func exchange(t *testing.T, net *Net, c Conditions, channel Channel, n int, step time.Duration) ([]arrival, Faults) {
+func exchange(t *testing.T, net *Net, c Conditions, channel link.Channel, n int, step time.Duration) ([]arrival, Faults) {
 	t.Helper()
 	a, b := net.Connect(c, Conditions{})
 	var all []arrival
@@ -62,14 +64,14 @@ func fraction(t *testing.T, what string, count, n int, p float64) {
 func TestLink_WithoutConditionsDeliversAllAtOnceAndInOrder(t *testing.T) {
 	net := NewNet(1)
 	a, b := net.Connect(Conditions{}, Conditions{})
-	for i, channel := range []Channel{Datagram, Stream, Datagram} {
+	for i, channel := range []link.Channel{link.Datagram, link.Stream, link.Datagram} {
 		data := []byte{byte(i)}
 		if err := a.Send(channel, data); err != nil {
 			t.Fatal(err)
 		}
 		data[0] = 99 // it was copied
 	}
-	for i, want := range []Channel{Datagram, Stream, Datagram} {
+	for i, want := range []link.Channel{link.Datagram, link.Stream, link.Datagram} {
 		channel, data, ok := b.Receive()
 		if !ok || channel != want || !bytes.Equal(data, []byte{byte(i)}) {
 			t.Errorf("message %d: %v %v %v", i, channel, data, ok)
@@ -82,7 +84,7 @@ func TestLink_WithoutConditionsDeliversAllAtOnceAndInOrder(t *testing.T) {
 
 func TestDelay_IsWhatTheConditionsSay(t *testing.T) {
 	const n = 10000
-	all, _ := exchange(t, NewNet(2), Conditions{Delay: 40 * ms, Jitter: 30 * ms}, Datagram, n, 32*ms)
+	all, _ := exchange(t, NewNet(2), Conditions{Delay: 40 * ms, Jitter: 30 * ms}, link.Datagram, n, 32*ms)
 	if len(all) != n {
 		t.Fatalf("%d of %d arrived", len(all), n)
 	}
@@ -105,7 +107,7 @@ func TestDelay_IsWhatTheConditionsSay(t *testing.T) {
 func TestLoss_IsThatOfGilbertAndElliott(t *testing.T) {
 	const n = 100000
 	c := Conditions{Worsens: 0.01, Recovers: 0.25, Lost: 1}
-	all, faults := exchange(t, NewNet(3), c, Datagram, n, 32*ms)
+	all, faults := exchange(t, NewNet(3), c, link.Datagram, n, 32*ms)
 	bad := c.Worsens / (c.Worsens + c.Recovers)
 	// A burst counts as one draw: packets in a row depend on each other.
 	near(t, "lost", float64(faults.Lost)/n, bad, math.Sqrt(bad*(1-bad)/n*(2/(c.Worsens+c.Recovers)-1)))
@@ -126,9 +128,9 @@ func TestLoss_IsThatOfGilbertAndElliott(t *testing.T) {
 
 func TestLoss_OfAFractionOfAll(t *testing.T) {
 	const n = 50000
-	_, faults := exchange(t, NewNet(4), Conditions{Worsens: 1, Lost: 0.02}, Datagram, n, 32*ms)
+	_, faults := exchange(t, NewNet(4), Conditions{Worsens: 1, Lost: 0.02}, link.Datagram, n, 32*ms)
 	fraction(t, "lost", faults.Lost, n, 0.02)
-	all, _ := exchange(t, NewNet(4), Conditions{Worsens: 1, Lost: 1}, Datagram, 100, 32*ms)
+	all, _ := exchange(t, NewNet(4), Conditions{Worsens: 1, Lost: 1}, link.Datagram, 100, 32*ms)
 	if len(all) != 0 {
 		t.Errorf("%d arrived over a line that is cut", len(all))
 	}
@@ -136,7 +138,7 @@ func TestLoss_OfAFractionOfAll(t *testing.T) {
 
 func TestDatagrams_ComeTwiceAndInAnotherOrder(t *testing.T) {
 	const n = 20000
-	all, faults := exchange(t, NewNet(5), Conditions{Duplicated: 0.1, Detoured: 0.05, Detour: 200 * ms}, Datagram, n, 32*ms)
+	all, faults := exchange(t, NewNet(5), Conditions{Duplicated: 0.1, Detoured: 0.05, Detour: 200 * ms}, link.Datagram, n, 32*ms)
 	fraction(t, "duplicated", faults.Duplicated, n, 0.1)
 	fraction(t, "detoured", faults.Detoured, n+faults.Duplicated, 0.05)
 	seen, newest := map[int]int{}, 0
@@ -167,7 +169,7 @@ func TestDamage_FlipsOneBitOfADatagramAndNoneOfTheStream(t *testing.T) {
 	a, b := net.Connect(Conditions{Damaged: 0.1}, Conditions{})
 	data, damaged := bytes.Repeat([]byte{0x5a}, 100), 0
 	for range n {
-		if err := errors.Join(a.Send(Datagram, data), a.Send(Stream, data)); err != nil {
+		if err := errors.Join(a.Send(link.Datagram, data), a.Send(link.Stream, data)); err != nil {
 			t.Fatal(err)
 		}
 		for {
@@ -179,7 +181,7 @@ func TestDamage_FlipsOneBitOfADatagramAndNoneOfTheStream(t *testing.T) {
 			for i := range got {
 				flipped += bits.OnesCount8(got[i] ^ data[i])
 			}
-			if flipped > 1 || flipped == 1 && channel == Stream {
+			if flipped > 1 || flipped == 1 && channel == link.Stream {
 				t.Fatalf("%d bits flipped on channel %d", flipped, channel)
 			}
 			damaged += flipped
@@ -194,12 +196,12 @@ func TestDamage_FlipsOneBitOfADatagramAndNoneOfTheStream(t *testing.T) {
 func TestStream_ArrivesWholeAndInOrderWhateverHappens(t *testing.T) {
 	const n = 5000
 	worst := Conditions{Delay: 30 * ms, Jitter: 60 * ms, Worsens: 0.1, Recovers: 0.3, Lost: 0.9, Duplicated: 0.5, Detoured: 0.5, Detour: time.Second, Damaged: 1}
-	all, faults := exchange(t, NewNet(7), worst, Stream, n, 32*ms)
+	all, faults := exchange(t, NewNet(7), worst, link.Stream, n, 32*ms)
 	if len(all) != n {
 		t.Fatalf("%d of %d arrived", len(all), n)
 	}
 	for i, a := range all {
-		if a.number != i || a.channel != Stream {
+		if a.number != i || a.channel != link.Stream {
 			t.Fatalf("message %d came as number %d", a.number, i)
 		}
 	}
@@ -211,10 +213,10 @@ func TestStream_ArrivesWholeAndInOrderWhateverHappens(t *testing.T) {
 func TestRate_DelaysByTheSizeAndDropsDatagramsThatWaitTooLong(t *testing.T) {
 	net := NewNet(8)
 	a, b := net.Connect(Conditions{Delay: 10 * ms, Rate: 125000}, Conditions{}) // a megabit a second
-	if err := a.Send(Stream, make([]byte, 12500)); err != nil {
+	if err := a.Send(link.Stream, make([]byte, 12500)); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Send(Datagram, make([]byte, 1000)); err != nil {
+	if err := a.Send(link.Datagram, make([]byte, 1000)); err != nil {
 		t.Fatal(err)
 	}
 	for i, at := range []time.Duration{110 * ms, 118 * ms} {
@@ -228,7 +230,7 @@ func TestRate_DelaysByTheSizeAndDropsDatagramsThatWaitTooLong(t *testing.T) {
 		}
 	}
 	for range 100 { // 8 ms each
-		if err := a.Send(Datagram, make([]byte, 1000)); err != nil {
+		if err := a.Send(link.Datagram, make([]byte, 1000)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -267,12 +269,12 @@ func TestClocks_DriftAndStallAsTheySay(t *testing.T) {
 func TestClose_EndsBothEndsAfterWhatIsOnTheStream(t *testing.T) {
 	net := NewNet(10)
 	a, b := net.Connect(Conditions{Delay: 50 * ms}, Conditions{})
-	if err := a.Send(Stream, []byte("last")); err != nil {
+	if err := a.Send(link.Stream, []byte("last")); err != nil {
 		t.Fatal(err)
 	}
 	a.Close()
 	a.Close()
-	if err := a.Send(Datagram, nil); !errors.Is(err, ErrClosed) || !errors.Is(a.Err(), ErrClosed) {
+	if err := a.Send(link.Datagram, nil); !errors.Is(err, link.ErrClosed) || !errors.Is(a.Err(), link.ErrClosed) {
 		t.Errorf("sending over a closed link: %v", err)
 	}
 	if b.Err() != nil {
@@ -282,30 +284,30 @@ func TestClose_EndsBothEndsAfterWhatIsOnTheStream(t *testing.T) {
 	if _, data, ok := b.Receive(); !ok || string(data) != "last" {
 		t.Errorf("got %q, %v", data, ok)
 	}
-	if _, _, ok := b.Receive(); ok || !errors.Is(b.Err(), ErrClosed) {
+	if _, _, ok := b.Receive(); ok || !errors.Is(b.Err(), link.ErrClosed) {
 		t.Errorf("open still: %v", b.Err())
 	}
-	if err := b.Send(Stream, nil); !errors.Is(err, ErrClosed) {
+	if err := b.Send(link.Stream, nil); !errors.Is(err, link.ErrClosed) {
 		t.Error(err)
 	}
 }
 
 func TestSend_RefusesWhatIsTooLargeOrTooMuch(t *testing.T) {
 	a, _ := NewNet(11).Connect(Conditions{}, Conditions{})
-	for channel, size := range map[Channel]int{Datagram: MaxDatagram, Stream: MaxMessage} {
-		if err := a.Send(channel, make([]byte, size+1)); !errors.Is(err, ErrSize) {
+	for channel, size := range map[link.Channel]int{link.Datagram: link.MaxDatagram, link.Stream: link.MaxMessage} {
+		if err := a.Send(channel, make([]byte, size+1)); !errors.Is(err, link.ErrSize) {
 			t.Errorf("channel %d: %v", channel, err)
 		}
 		if err := a.Send(channel, make([]byte, size)); err != nil {
 			t.Errorf("channel %d: %v", channel, err)
 		}
 	}
-	for range MaxUnread/MaxMessage - 1 {
-		if err := a.Send(Stream, make([]byte, MaxMessage)); err != nil {
+	for range link.MaxUnread/link.MaxMessage - 1 {
+		if err := a.Send(link.Stream, make([]byte, link.MaxMessage)); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := a.Send(Stream, []byte{1}); !errors.Is(err, ErrFull) {
+	if err := a.Send(link.Stream, []byte{1}); !errors.Is(err, link.ErrFull) {
 		t.Errorf("a full stream: %v", err)
 	}
 	if err := a.Send(9, nil); err == nil {
@@ -325,9 +327,9 @@ func digest(t *testing.T, seed uint64, other bool) uint64 {
 	for i := range 2000 {
 		net.Advance(time.Duration(i) * 16 * ms)
 		if other {
-			_ = x.Send(Datagram, []byte("other"))
+			_ = x.Send(link.Datagram, []byte("other"))
 		}
-		if err := a.Send(Datagram+Channel(i%2), binary.LittleEndian.AppendUint64(nil, uint64(i))); err != nil {
+		if err := a.Send(link.Datagram+link.Channel(i%2), binary.LittleEndian.AppendUint64(nil, uint64(i))); err != nil {
 			t.Fatal(err)
 		}
 		for channel, data, ok := b.Receive(); ok; channel, data, ok = b.Receive() {
@@ -354,7 +356,7 @@ func TestNet_IsTheSameFromTheSameSeedAndLinksDoNotDisturbEachOther(t *testing.T)
 func TestChange_CutsOneDirectionAlone(t *testing.T) {
 	a, b := NewNet(12).Connect(Conditions{}, Conditions{})
 	a.Change(Conditions{Worsens: 1, Lost: 1})
-	if err := errors.Join(a.Send(Datagram, []byte("there")), b.Send(Datagram, []byte("back"))); err != nil {
+	if err := errors.Join(a.Send(link.Datagram, []byte("there")), b.Send(link.Datagram, []byte("back"))); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, ok := b.Receive(); ok {
@@ -370,7 +372,7 @@ func TestChange_WhatWasLostOnTheStreamIsTriedAgain(t *testing.T) {
 	net := NewNet(13)
 	a, b := net.Connect(Conditions{Delay: time.Second, Worsens: 1, Lost: 1}, Conditions{})
 	for i := range 3 {
-		if err := a.Send(Stream, []byte{byte(i)}); err != nil {
+		if err := a.Send(link.Stream, []byte{byte(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}

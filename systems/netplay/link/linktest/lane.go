@@ -1,4 +1,4 @@
-package link
+package linktest
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"github.com/skijet/skijet/systems/netplay/link"
 )
 
 // Conditions are what happens to messages in one direction of a link. The zero value
@@ -48,7 +50,7 @@ type Faults struct {
 const burst = 3
 
 // closing is the channel of the last parcel of a lane.
-const closing Channel = 0
+const closing link.Channel = 0
 
 // lane carries messages in one direction.
 type lane struct {
@@ -69,7 +71,7 @@ type lane struct {
 type parcel struct {
 	due     time.Duration
 	number  int64
-	channel Channel
+	channel link.Channel
 	data    []byte
 }
 
@@ -102,26 +104,26 @@ func (l *lane) loses() bool {
 }
 
 // leave returns when a message of a size has left, and false for one that would wait too long.
-func (l *lane) leave(channel Channel, size int) (time.Duration, bool) {
+func (l *lane) leave(channel link.Channel, size int) (time.Duration, bool) {
 	if l.Rate <= 0 {
 		return l.net.now, true
 	}
 	begin := max(l.free, l.net.now)
-	if channel == Datagram && begin-l.net.now > Patience {
+	if channel == link.Datagram && begin-l.net.now > Patience {
 		return 0, false
 	}
 	l.free = begin + time.Duration(size)*time.Second/time.Duration(l.Rate)
 	return l.free, true
 }
 
-func (l *lane) send(channel Channel, data []byte) error {
-	if channel == Stream && l.unread+len(data) > MaxUnread {
-		return fmt.Errorf("link: %w: %d bytes, at most %d", ErrFull, l.unread, MaxUnread)
+func (l *lane) send(channel link.Channel, data []byte) error {
+	if channel == link.Stream && l.unread+len(data) > link.MaxUnread {
+		return fmt.Errorf("link: %w: %d bytes, at most %d", link.ErrFull, l.unread, link.MaxUnread)
 	}
 	l.faults.Sent++
 	l.number++
 	left, ok := l.leave(channel, len(data))
-	if channel == Stream {
+	if channel == link.Stream {
 		l.sendStream(left, data)
 		return nil
 	}
@@ -138,7 +140,7 @@ func (l *lane) send(channel Channel, data []byte) error {
 }
 
 func (l *lane) sendDatagram(left time.Duration, data []byte) {
-	p := parcel{due: left + l.Delay + l.upTo(l.Jitter), number: l.number, channel: Datagram, data: bytes.Clone(data)}
+	p := parcel{due: left + l.Delay + l.upTo(l.Jitter), number: l.number, channel: link.Datagram, data: bytes.Clone(data)}
 	if l.chance(l.Detoured) {
 		l.faults.Detoured++
 		p.due += l.upTo(l.Detour)
@@ -160,7 +162,7 @@ func (l *lane) sendStream(left time.Duration, data []byte) {
 	}
 	l.stream = max(l.stream, due)
 	l.unread += len(data)
-	l.post(parcel{due: l.stream, number: l.number, channel: Stream, data: bytes.Clone(data)})
+	l.post(parcel{due: l.stream, number: l.number, channel: link.Stream, data: bytes.Clone(data)})
 }
 
 // change sets the conditions. What waits on the stream for lucky tries comes with the next one.
@@ -169,7 +171,7 @@ func (l *lane) change(c Conditions) {
 	again := l.net.now + 2*c.Delay + retry
 	l.stream = min(l.stream, again)
 	for i := range l.onWay {
-		if p := &l.onWay[i]; p.channel != Datagram {
+		if p := &l.onWay[i]; p.channel != link.Datagram {
 			p.due = min(p.due, again)
 		}
 	}
@@ -192,12 +194,12 @@ func (l *lane) next() (parcel, bool) {
 	}
 	p := l.onWay[0]
 	l.onWay = slices.Delete(l.onWay, 0, 1)
-	if p.channel == Stream {
+	if p.channel == link.Stream {
 		l.unread -= len(p.data)
 	} else if p.number < l.newest {
 		l.faults.Reordered++
 	}
-	if p.channel == Datagram {
+	if p.channel == link.Datagram {
 		l.newest = max(l.newest, p.number)
 	}
 	return p, true
