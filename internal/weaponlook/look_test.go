@@ -186,7 +186,7 @@ func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 		want string
 		file *fstest.MapFile
 	}{
-		{`mine/w.JSON: line 31, column 69: weapon "disc": look.sounds.fire.name is "saucer.wav", want an existing file in the directory of this one or below`, nil},
+		{`mine/w.JSON: line 34, column 69: weapon "disc": look.sounds.fire.name is "saucer.wav", want an existing file in the directory of this one or below`, nil},
 		{"at most 16777216 bytes", &fstest.MapFile{Data: make([]byte, maxAsset+1)}},
 		{"want a regular file", &fstest.MapFile{Mode: fs.ModeNamedPipe}},
 	} {
@@ -207,7 +207,7 @@ func TestLoadDir_NamesFilesByTheirPaths(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "w.json"), withLook(t, `{"mesh": "gone.glb"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadDir(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "w.json")+`: line 31, column 20: weapon "disc": look.mesh is "gone.glb"`) {
+	if _, err := LoadDir(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "w.json")+`: line 34, column 20: weapon "disc": look.mesh is "gone.glb"`) {
 		t.Errorf("%v", err)
 	}
 }

@@ -271,6 +271,10 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 			}
 			entry, _ := m.Entry(id)
 			components.Health.Get(entry).Current, components.Health.Get(entry).ProtectedTicks = 0.1+0.1*float64(i), 0
+			slots := components.Arsenal.Get(entry).Slots
+			for k := range slots {
+				slots[k].Ammo /= 2 // so that ammunition can be taken up
+			}
 			feet := components.Position.Get(entry).Feet
 			if i%3 == 0 {
 				if err := bots.Send(m, id, feet.Add(geom.Vec{X: 30, Y: 20, Z: 5}), 90); err != nil {

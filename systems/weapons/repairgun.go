@@ -10,5 +10,5 @@ var _ = register(Spec{
 	Slot:    9,
 	Pack:    components.RepairPack,
 	Trigger: Trigger{CycleTicks: 7, MinEnergy: 3, Energy: 10},
-	Beam:    &Beam{Range: 5, Cone: 30, Kind: "repair", Heal: 0.1},
+	Beam:    &Beam{Range: 10, Cone: 30, Kind: "repair", Heal: 0.1},
 })

@@ -21,7 +21,7 @@ import (
 
 // Times of connections [ours].
 const (
-	patience  = 10 * time.Second // of a call
+	patience  = 30 * time.Second // of a call
 	tryTime   = 4 * time.Second  // of a call by itself; TCP sends again what was lost first after 1 and 3 s
 	tryAgain  = 500 * time.Millisecond
 	keepsBody = time.Minute     // by a room, of a lost connection

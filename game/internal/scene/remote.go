@@ -161,6 +161,11 @@ func (r *Remote) Close() {
 	if !r.failed && r.client.Leave() == nil {
 		Send(r.client, r.line)
 	}
+	r.Drop()
+}
+
+// Drop leaves the room without a word, so that it keeps the body for a while.
+func (r *Remote) Drop() {
 	r.line.Close()
 	r.failed = true
 }
