@@ -31,9 +31,9 @@ type shot struct {
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	p, seconds := f.Projectile, 0.0
 	if p != nil {
-		seconds = flightTime(s.distance, p.MuzzleSpeed*part, &p.Flight)
+		seconds = flightTime(s.distance, float64(p.MuzzleSpeed*part), &p.Flight)
 	}
-	target := s.box.Center.AddScaled(b.brain.sway.aimError, widen(s.distance)*s.rush(f)*unsteady(seconds))
+	target := s.box.Center.AddScaled(b.brain.sway.aimError, float64(widen(s.distance)*s.rush(f)*unsteady(seconds)))
 	switch {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone

@@ -62,7 +62,7 @@ func (c *calm) takes(packet []byte) bool {
 		return len(packet) > 0
 	}
 	now := c.now()
-	c.left, c.at = min(c.left+handshakes*now.Sub(c.at).Seconds(), handshakeBurst), now
+	c.left, c.at = min(c.left+float64(handshakes*now.Sub(c.at).Seconds()), handshakeBurst), now
 	if c.left < 1 {
 		return false
 	}
