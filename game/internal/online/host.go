@@ -56,7 +56,7 @@ func readOpened(said *io.PipeReader, answer chan<- opened) {
 		if _, address, ok := strings.Cut(lines.Text(), "--join "); ok {
 			o.joins = append(o.joins, address)
 		}
-		if strings.HasPrefix(lines.Text(), "From elsewhere") {
+		if strings.HasPrefix(lines.Text(), "Ctrl+C") { // the last line
 			answer <- o
 		}
 	}

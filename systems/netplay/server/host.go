@@ -150,6 +150,7 @@ func (f *flags) announce(out io.Writer, port int) {
 			fmt.Fprintf(out, "A link that ends with /room%d leads to that room.\n", i+1)
 		}
 	}
+	fmt.Fprintln(out, "Ctrl+C ends it.")
 }
 
 // addresses returns those of this machine in its networks.
