@@ -96,7 +96,7 @@ func (s roomStage) keepServer(address string) {
 func (s roomStage) dial(address, password, name string, c options.Choice) error {
 	g := s.game
 	g.menu.Address, g.menu.Password = address, password
-	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c), Seat: takeSeat(address)})
+	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c), Seat: online.TakeSeat(address)})
 	if err == nil && g.session.remote != nil {
 		g.session.source.Close()
 	}

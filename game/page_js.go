@@ -1,7 +1,6 @@
 package game
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -13,8 +12,6 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/pagestore"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/netplay/dial"
-	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // serve is none: a page cannot wait for others.
@@ -154,37 +151,12 @@ func (g *Game) saveOnLeaving() {
 		save()
 		if !event.Get("persisted").Bool() { // and never comes back
 			if g.session.remote != nil {
-				keepSeat(&g.lobby.To)
+				g.lobby.To.KeepSeat()
 				g.session.remote.Drop()
 			}
 			g.Close()
 		}
 	})
-}
-
-// seatKey names the seat in a room in the storage of the page's session, behind its address.
-const seatKey = "skijet/seat"
-
-// keepSeat keeps the seat of a page that is left, for the same page when it is loaded again. What
-// cannot be kept costs a new body.
-func keepSeat(t *online.Target) {
-	_ = pagestore.Session.Write(seatKey, t.Address()+" "+hex.EncodeToString(t.Seat[:]))
-}
-
-// takeSeat returns the seat that was kept of a room, and keeps it no longer.
-func takeSeat(address string) (seat wire.Seat) {
-	text, err := pagestore.Session.Read(seatKey)
-	place, wrong := dial.ParsePlace(address)
-	if err != nil || wrong != nil || pagestore.Session.Remove(seatKey) != nil {
-		return wire.Seat{}
-	}
-	t := online.Target{Place: place}
-	kept, code, _ := strings.Cut(text, " ")
-	data, err := hex.DecodeString(code)
-	if err == nil && kept == t.Address() && len(data) == len(seat) {
-		copy(seat[:], data)
-	}
-	return seat
 }
 
 // saveToPage saves the match that is played, or removes what was saved of another.

@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"github.com/skijet/skijet/systems/netplay/server"
-	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // serve is the server that this program can be.
@@ -17,9 +16,6 @@ func loadSaved() (*savedMatch, error) { return nil, nil }
 
 // joinAddress returns the address of a room as it was given.
 func joinAddress(given string) string { return given }
-
-// takeSeat returns no seat: only a page is loaded again.
-func takeSeat(string) wire.Seat { return wire.Seat{} }
 
 // watchPage does nothing outside a page.
 func (g *Game) watchPage() {}
