@@ -55,7 +55,7 @@ func (g *Game) reportToPage() {
 	if report.Type() != js.TypeFunction {
 		return
 	}
-	state := map[string]any{"tick": g.session.state.Match.Tick(), "frame": g.clock.frames, "level": g.session.state.Level.Name, "score": replays.Result(g.session.state.Match),
+	state := map[string]any{"tick": g.session.state.Match.Tick(), "frame": g.clock.frames, "self": int(g.session.state.Self), "level": g.session.state.Level.Name, "score": replays.Result(g.session.state.Match),
 		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
 	if status, ok := modes.StatusOf(g.session.state.Match); ok {
 		state["mode"] = status.Mode

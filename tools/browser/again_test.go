@@ -10,7 +10,7 @@ import (
 )
 
 // TestOnline_TheArenaComesBack from behind another tab, after a reload, over a network that was
-// gone, and to a server that was started again, without a key being pressed.
+// gone, and to a server that was started again, without a key being pressed but to leave the page of pauses.
 func TestOnline_TheArenaComesBack(t *testing.T) {
 	b := start(t)
 	folder, err := arenaSite()
@@ -24,14 +24,24 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 	}
 	defer line.Close()
 	p := b.guest(line.Address())
-	// plays waits for a second of play from now on, and not in the match of an older server.
+	// plays waits for a second of play from now on, and not in the match of an older server. Of the
+	// same server, it is as the same player. Who leaves a window finds the page of pauses, behind which
+	// a match with others goes on.
+	player, fresh := 0, true
 	plays := func(after string) {
 		t.Helper()
 		began, from := time.Now(), healthOf(t, port).Tick
-		p.await("play after "+after, func(s *state) bool {
-			return s.Menu == "" && s.Tick > from+31 && s.Tick < healthOf(t, port).Tick+100
+		now := p.await("play after "+after, func(s *state) bool {
+			return (s.Menu == "" || s.Menu == "Paused" && after == "hiding") && s.Tick > from+31 && s.Tick < healthOf(t, port).Tick+100
 		})
 		p.picture("again-" + after + ".png")
+		if now.Menu != "" {
+			p.press("Escape", "play", func(s *state) bool { return s.Menu == "" })
+		}
+		if !fresh && now.Self != player {
+			t.Errorf("after %s it plays %d, and played %d", after, now.Self, player)
+		}
+		player, fresh = now.Self, false
 		t.Logf("after %s the arena plays again in %v", after, (time.Since(began) - time.Second).Round(10*time.Millisecond))
 	}
 	plays("joining")
@@ -53,6 +63,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 	plays("a cut")
 	stop()
 	hosting(t, "--page", folder, "--bind", fmt.Sprint("127.0.0.1:", port))
+	fresh = true
 	plays("a restart")
 	if h := healthOf(t, port); h.Desyncs != 0 {
 		t.Errorf("%+v", h)

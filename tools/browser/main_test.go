@@ -43,6 +43,7 @@ type report struct {
 type state struct {
 	Tick    int      `json:"tick"` // -1 before the arena has told one
 	Frame   int      `json:"frame"`
+	Self    int      `json:"self"` // the ID of the player
 	Level   string   `json:"level"`
 	Mode    string   `json:"mode"`
 	Score   string   `json:"score"`
