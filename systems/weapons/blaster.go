@@ -18,5 +18,5 @@ var _ = register(Spec{
 		GraceTicks:  8,
 		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}},
 	},
-	Hints: &Hints{Taste: 1.4},
+	Hints: &Hints{Taste: 1.1},
 })

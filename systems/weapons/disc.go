@@ -19,5 +19,5 @@ var disc = register(Spec{
 		Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
 		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150, Armor: components.ArmorFactors{Heavy: 0.6}},
 	},
-	Hints: &Hints{Taste: 3.3},
+	Hints: &Hints{Taste: 3.8},
 })

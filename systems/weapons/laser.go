@@ -16,5 +16,5 @@ var _ = register(Spec{
 		ByEnergy:   true,
 	},
 	Ray:   &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42, Armor: components.ArmorFactors{Heavy: 0.6}},
-	Hints: &Hints{Taste: 2},
+	Hints: &Hints{Taste: 4},
 })

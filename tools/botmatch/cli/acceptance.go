@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"text/tabwriter"
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -34,8 +34,8 @@ type trial struct {
 	request
 	level   *levels.Level
 	report  report
-	weapons map[string]float64 // that bots can use, with the part of the armours that carry them
-	done    bool               // it was played to its end
+	weapons []string // that bots can use
+	done    bool     // it was played to its end
 	err     error
 }
 
@@ -159,22 +159,15 @@ func (t *trial) play(ctx context.Context) {
 	t.report, t.weapons, t.done = b.report(), usable(b.match.Weapons().Specs()), !b.interrupted
 }
 
-// usable returns the names of the weapons of which bots can use a mode, with the part of the
-// armours that carry them.
-func usable(specs []weapons.Spec) map[string]float64 {
-	names := map[string]float64{}
+// usable returns the names of the weapons of which bots can use a mode.
+func usable(specs []weapons.Spec) []string {
+	var names []string
 	for i := range specs {
 		for _, alt := range [...]bool{false, true} {
-			if fire, ok := specs[i].Mode(alt); !ok || fire.Hint().Use == weapons.UseNever {
-				continue
+			fire, ok := specs[i].Mode(alt)
+			if ok && fire.Hint().Use != weapons.UseNever && !slices.Contains(names, specs[i].Name) {
+				names = append(names, specs[i].Name)
 			}
-			suits := 0.0
-			for class := components.LightArmor; class <= components.HeavyArmor; class++ {
-				if specs[i].Suits(class) {
-					suits++
-				}
-			}
-			names[specs[i].Name] = suits / 3
 		}
 	}
 	return names

@@ -34,7 +34,7 @@ func TestAcceptance_RefusesWhatItChoosesItself(t *testing.T) {
 
 // trialOf is a match in which a weapon has so much of the shots and of the damage.
 func trialOf(skill, captures, shots, hits int, damage float64, winner string) trial {
-	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: map[string]float64{"disc": 1, "laser": 1}, done: true,
+	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"disc", "laser"}, done: true,
 		report: report{Captures: captures, Winner: winner, Outdoors: 60, Center: 0.5, Changes: changes{All: 100, Hasty: 15},
 			Weapons: map[string]*weaponUse{"disc": {Shots: shots, Damage: damage, Air: skill}, "laser": {Shots: 98 - shots, Hits: hits},
 				"chaingun": {Damage: 0.25}, "grenade": {Damage: 0.75 - damage, Shots: 2}}}}
@@ -93,7 +93,7 @@ func TestJudge_PassesNothingThatWasNotPlayed(t *testing.T) {
 		}
 	}
 	idle := func(skill int) trial {
-		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: map[string]float64{"disc": 1}, done: true, report: report{}}
+		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"disc"}, done: true, report: report{}}
 	}
 	for i, c := range judge("works", []trial{idle(bots.DefaultSkill), idle(0), idle(bots.Skills - 1)}) {
 		if nothing := i == 2 || i == 3 || i == 6; nothing && (c.pass || c.found != "not played") {

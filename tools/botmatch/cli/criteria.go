@@ -37,7 +37,7 @@ type summary struct {
 	changes                  changes
 	speed, center            float64 // means
 	weapons                  map[string]weaponUse
-	usable                   map[string]float64
+	usable                   []string
 }
 
 // summarize adds up the matches of a skill on a level.
@@ -90,11 +90,11 @@ func (s *summary) strongest() (name string, share float64) {
 	return name, share
 }
 
-// rarest returns the usable weapon with the smallest share of the shots of those who can carry it.
+// rarest returns the usable weapon with the smallest share of the shots.
 func (s *summary) rarest() (name string, share float64) {
 	share = 1
-	for _, n := range slices.Sorted(maps.Keys(s.usable)) {
-		if part := float64(s.weapons[n].Shots) / float64(max(s.shots, 1)) / s.usable[n]; part < share {
+	for _, n := range s.usable {
+		if part := float64(s.weapons[n].Shots) / float64(max(s.shots, 1)); part < share {
 			name, share = n, part
 		}
 	}
@@ -119,7 +119,7 @@ func judge(level string, trials []trial) (found []criterion) {
 	add(known, "every match ends with a winner or a draw", fmt.Sprintf("%d of %d", usual.ended, usual.matches), usual.ended == usual.matches)
 	add(known, fmt.Sprintf("a capture in %d of %d matches", needed, usual.matches), fmt.Sprintf("%d of %d", usual.captured, usual.matches), usual.captured >= needed)
 	add(strong != "", fmt.Sprintf("no weapon has over %.0f %% of the damage", 100*mostDamage), fmt.Sprintf("%s %.1f %%", strong, 100*damage), damage <= mostDamage)
-	add(rare != "" && usual.shots > 0, fmt.Sprintf("each has %.0f %% of the shots of its armours", 100*leastShots), fmt.Sprintf("%s %.1f %%", rare, 100*shots), shots >= leastShots)
+	add(rare != "" && usual.shots > 0, fmt.Sprintf("each has %.0f %% of the shots", 100*leastShots), fmt.Sprintf("%s %.1f %%", rare, 100*shots), shots >= leastShots)
 	add(known, fmt.Sprintf("at most %.0f %% of the time near the centre", 100*mostCenter), fmt.Sprintf("%.0f %%", 100*usual.center), usual.center <= mostCenter)
 	add(known, fmt.Sprintf("%.0f km/h outdoors", leastSpeed), fmt.Sprintf("%.1f km/h", usual.speed), usual.speed >= leastSpeed)
 	add(best.shots > 0 && least.shots > 0, fmt.Sprintf("the best skill hits %.0f times as often as the least", skillFactor),
