@@ -40,7 +40,7 @@ func (s *Spec) likeTribes2() {
 	case "elf":
 		s.Beam.Range, s.Beam.Drain = 37, 31.25 // a unit a tick
 	case "repairgun":
-		s.Beam.Heal = 0.0625 // 0.002 a tick
+		s.Beam.Heal, s.Beam.SelfHeal = 0.0625, 0 // 0.002 a tick, oneself too
 	case "handgrenade":
 		p.Payload.Damage, p.Payload.Kick = 0.4, 200
 	case "mine":

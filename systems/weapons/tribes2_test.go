@@ -58,7 +58,7 @@ func TestTribes2_HasItsFigures(t *testing.T) {
 	if e := of["elf"].Beam; e.Range != 37 || e.Drain*0.032 != 1 {
 		t.Errorf("elf %+v", *e)
 	}
-	if r := of["repairgun"].Beam; r.Heal*0.032 != 0.002 {
+	if r := of["repairgun"].Beam; r.Heal*0.032 != 0.002 || r.SelfHeal != 0 {
 		t.Errorf("repair gun %+v", *r)
 	}
 }
