@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
@@ -22,15 +23,7 @@ type crew struct {
 }
 
 func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
-	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m)}
-	model := m.Models()[0]
-	for _, preset := range model.Presets {
-		spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
-		if err != nil {
-			return nil, err
-		}
-		c.bodies = append(c.bodies, spec)
-	}
+	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m), bodies: ruleset.Bodies(m.Rules().Name)}
 	for range fill {
 		if _, err := m.Join(c.next()); err != nil {
 			return nil, err
