@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -148,7 +149,7 @@ func (o *Options) help() arguments.Program {
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
 			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
-			"rules": choices.Rules()[0], "packs": strings.Join(choices.Packs(), ", "),
+			"rules": ruleset.Names()[0], "packs": strings.Join(choices.Packs(), ", "),
 		},
 	}
 }
@@ -215,7 +216,7 @@ func (o *Options) check() error {
 	}{
 		{"--level-up", o.LevelUp, []string{levels.UpY, levels.UpZ}},
 		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
-		{"--rules", o.Rules, choices.Rules()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
+		{"--rules", o.Rules, ruleset.Names()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			if model := o.modelOf(choice.value); choice.flag == "--armor" && model != "" {

@@ -44,16 +44,11 @@ func (c *crew) next() systems.PlayerSpec {
 
 // smallerTeam is the one for the next player: the first of those with the fewest.
 func smallerTeam(players []systems.PlayerState) int {
-	one, two := 0, 0
+	count := map[int]int{}
 	for i := range players {
-		switch players[i].Team {
-		case 1:
-			one++
-		case 2:
-			two++
-		}
+		count[players[i].Team]++
 	}
-	if two < one {
+	if count[2] < count[1] {
 		return 2
 	}
 	return 1
