@@ -67,7 +67,7 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 		return nil
 	}
 	g.menu.Open = false
-	if there := c.Client.Session().Match().Rules().Name; there != choice.RulesName() {
+	if there := c.Client.Session().Match().Rules().Name; l.Hosts == "" && there != choice.RulesName() {
 		g.session.overlay.Say(hud.Part{Text: "This room plays by the rules " + there + ", not " + choice.RulesName(), Color: hud.Accent})
 	}
 	if l.Hosts != "" {
