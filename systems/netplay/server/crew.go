@@ -48,10 +48,7 @@ func smallerTeam(players []systems.PlayerState) int {
 	for i := range players {
 		count[players[i].Team]++
 	}
-	if count[2] < count[1] {
-		return 2
-	}
-	return 1
+	return 1 + min(max(count[1]-count[2], 0), 1)
 }
 
 // adjust lets a bot come or go, one at a time, and returns how many there are.

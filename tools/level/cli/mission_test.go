@@ -155,7 +155,7 @@ func TestMission_LooksWhereATiltedObjectLooks(t *testing.T) {
 // crates, holes, banners, pads and fields of force. Its lines end as those of Windows.
 var ridge = strings.ReplaceAll(`// MissionTypes = CTF DM
 //--- MISSION STRING BEGIN ---
-//[CTF]8 captures "win"
+//CTF: 8 captures "win"
 //--- MISSION STRING END ---
 //--- OBJECT WRITE BEGIN ---
 new SimGroup(MissionGroup) {
