@@ -25,7 +25,7 @@ func Options(name string) (systems.Options, bool) {
 		return systems.Options{Rules: rules, Weapons: weapons.Tribes2()}, true
 	}
 	rules, ok := tribes.RulesByName(name)
-	return systems.Options{Rules: rules}, ok
+	return systems.Options{Rules: rules, Weapons: weapons.Standard()}, ok
 }
 
 // Fit makes a body of the Torque model move by the engine's own contacts, if the set has them.

@@ -136,7 +136,7 @@ func (m *mission) place(level *levels.Level) {
 		case !stands && (block != "" || o.is("SpawnSphere")):
 			m.miss(o, "is not above the ground")
 		case o.is("SpawnSphere"):
-			if free, ok := standing(level, at); ok {
+			if free, ok := standing(level, at, level.Body); ok {
 				add("spawns", `{"team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(free), yaw)
 			} else {
 				m.miss(o, "has no room for a player")
@@ -144,9 +144,9 @@ func (m *mission) place(level *levels.Level) {
 		case block == "flag":
 			add("flags", `{"team": %d, "position": %s}`, m.team(o), point(at))
 		case strings.HasPrefix(block, "generator"), strings.HasPrefix(block, "solarpanel"):
-			add("pieces", `{"kind": "generator", "team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(at), yaw)
+			m.piece(o, level, at, levels.PieceGenerator, add)
 		case strings.HasPrefix(block, "stationinventory"), strings.HasPrefix(block, "stationammo"):
-			add("pieces", `{"kind": "station", "team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(at), yaw)
+			m.piece(o, level, at, levels.PieceStation, add)
 		case pickupKinds[block] != "":
 			add("pickups", `{"kind": %q, "position": %s, "respawn_s": 30}`, pickupKinds[block], point(at))
 		case o.is("Turret"), strings.HasPrefix(block, "turret"), strings.HasPrefix(block, "sensor"):
@@ -166,6 +166,17 @@ func (m *mission) place(level *levels.Level) {
 		}
 	}
 	m.lists = lists
+}
+
+// piece adds a piece of a base, a little above slopes.
+func (m *mission) piece(o *missionObject, level *levels.Level, at geom.Vec, kind string, add func(list, format string, values ...any)) {
+	yaw, _ := o.yaw()
+	free, ok := standing(level, at, levels.PieceHalf(kind))
+	if !ok {
+		m.miss(o, "has no room")
+		return
+	}
+	add("pieces", `{"kind": %q, "team": %d, "position": %s, "yaw_deg": %.1f}`, kind, m.team(o), point(free), yaw)
 }
 
 // misfit tells what of the place of a structure is left out.
@@ -297,12 +308,12 @@ func ground(l *levels.Level, p geom.Vec) (geom.Vec, bool) {
 	return p, ok && fall < 0
 }
 
-// standing returns where at or little above a place the largest player is free.
-func standing(l *levels.Level, p geom.Vec) (geom.Vec, bool) {
+// standing returns where at or little above a place a box is free.
+func standing(l *levels.Level, p, half geom.Vec) (geom.Vec, bool) {
 	const step, most = 0.1, 30
 	for range most {
 		free := true
-		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, l.Body), nil) {
+		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, half), nil) {
 			free = free && c.Depth <= collision.Slop
 		}
 		if free {

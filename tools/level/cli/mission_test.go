@@ -197,14 +197,17 @@ new SimGroup(MissionGroup) {
 `, "\n", "\r\n")
 
 // field is a mission by hand: nearly nothing, in the order of its maker, with numbers without quotes.
-const field = "\ufeffnew SimGroup(MissionGroup)\n{\nnew SpawnSphere(a){position=\"10 20 0\";team=3;};new TerrainBlock(Terrain){terrainFile='terrains/Field.ter';squareSize=6;};\n" +
+const field = "\ufeffnew SimGroup(MissionGroup)\n{\nnew SpawnSphere(a){position=\"12 20 0\";team=3;};new StaticShape(){position=\"60 0 0\";dataBlock=\"GeneratorLarge\";};new TerrainBlock(Terrain){terrainFile='terrains/Field.ter';squareSize=6;};\n" +
 	"new WaterBlock(Lake) { position = \"-600 -1024 -52\"; scale = \"2048 2048 54.5\"; liquidType = \"OceanWater\"; };\n};"
 
 func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 	folder := t.TempDir()
-	for _, name := range []string{"Ridge", "Field"} {
-		write(t, filepath.Join(folder, name+".ter"), islandTerrain())
+	write(t, filepath.Join(folder, "Ridge.ter"), islandTerrain())
+	slope := islandTerrain() // half as steep as 45 degrees
+	for i := range 256 * 256 {
+		binary.LittleEndian.PutUint16(slope[1+2*i:], uint16(i%256*96))
 	}
+	write(t, filepath.Join(folder, "Field.ter"), slope)
 	write(t, filepath.Join(folder, "crate.glb"), floor(t, false))
 	out := mustTool(t, "convert", write(t, filepath.Join(folder, "Ridge.mis"), []byte(ridge)), filepath.Join(folder, "ridge"))
 	l := load(t, filepath.Join(folder, "ridge"))
@@ -231,8 +234,11 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 	}
 	mustTool(t, "convert", write(t, filepath.Join(folder, "hand.mis"), []byte(field)), filepath.Join(folder, "hand"))
 	l = load(t, filepath.Join(folder, "hand"))
-	if l.Terrain.Cell != 6 || l.Terrain.Origin != (geom.Vec{X: -768, Y: -768}) || len(l.Spawns) != 1 || l.Spawns[0].Team != 3 || math.Abs(l.Spawns[0].Position.Z-2.01) > 1e-6 {
+	if l.Terrain.Cell != 6 || l.Terrain.Origin != (geom.Vec{X: -768, Y: -768}) || len(l.Spawns) != 1 || l.Spawns[0].Team != 3 || math.Abs(l.Spawns[0].Position.Z-390.5) > 0.5 {
 		t.Errorf("terrain %v m apart at %v, spawns %+v", l.Terrain.Cell, l.Terrain.Origin, l.Spawns)
+	}
+	if p := l.Pieces; len(p) != 1 || p[0].Position.Z < 414.4 || p[0].Position.Z > 414.6 { // the ground is at 414, and up to 0.45 m higher under it
+		t.Errorf("pieces %+v", p)
 	}
 	if z := l.Zones; len(z) != 1 || z[0].Name != "Lake" || math.Abs(z[0].Bounds.Max.Z-2.5) > 1e-9 {
 		t.Errorf("zones %+v", z)
