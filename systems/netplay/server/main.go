@@ -68,9 +68,8 @@ func program(modules []systems.Module) arguments.Program {
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.",
 		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
-			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "),
 			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "most": fmt.Sprint(maxRooms),
-			"seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
+			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "), "seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
 	}
 }
 
