@@ -321,6 +321,25 @@ func TestRoom_TellsEverybodyHowGoodTheConnectionsAre(t *testing.T) {
 	}
 }
 
+// TestRoom_MeasuresRoundTripsItself: what a client says of its own does not count, and its loss is bounded.
+func TestRoom_MeasuresRoundTripsItself(t *testing.T) {
+	w := crowd(t, 29, 2, internet())
+	told, err := wire.Append(nil, wire.Line{Ping: 1, Loss: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	liar := w.players[0]
+	for range 40 {
+		w.room.Receive(w.now, liar.peer, link.Stream, told)
+		w.run(100 * time.Millisecond)
+	}
+	for _, l := range w.players[1].client.Lines() {
+		if honest := l.Player != liar.client.Player(); l.Ping < 80 || l.Ping > 200 || l.Loss != 100 && !honest || l.Loss > 10 && honest {
+			t.Errorf("%+v of a round trip of 100 ms, of the liar: %v", l, !honest)
+		}
+	}
+}
+
 func TestRoom_StepsLaterWhatItCouldNotStepInTime(t *testing.T) {
 	w := crowd(t, 28, 2, internet())
 	w.now += 5 * time.Second
