@@ -61,15 +61,16 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
-	g.menu.Hosts = l.Hosts
+	g.menu.Note = l.Note(c)
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
 		return nil
 	}
 	g.menu.Open = false
-	if l.Hosts != "" {
-		g.session.overlay.Say(hud.Part{Text: "Others join by " + l.Hosts, Color: hud.Accent})
-	} else if l.To.IsKnown() {
+	if g.menu.Note != "" {
+		g.session.overlay.Say(hud.Part{Text: g.menu.Note, Color: hud.Accent})
+	}
+	if l.Hosts == "" && l.To.IsKnown() {
 		s.keepServer(l.To.Address())
 	}
 	return nil

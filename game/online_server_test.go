@@ -185,8 +185,8 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.until(t, "play", func() bool { return s.played(40) })
-	if players := len(g.session.state.History.After); players != 2 || g.menu.Hosts == "" || g.menu.Hosts != g.lobby.Hosts || len(g.settings.Servers) > 0 {
-		t.Errorf("%d players, and others join by %q", players, g.menu.Hosts)
+	if players := len(g.session.state.History.After); players != 2 || g.lobby.Hosts == "" || g.menu.Note != "Others join by "+g.lobby.Hosts || len(g.settings.Servers) > 0 {
+		t.Errorf("%d players, and the note is %q", players, g.menu.Note)
 	}
 	place := g.lobby.To.Place
 	g.Close()

@@ -60,7 +60,7 @@ type Menu struct {
 	End      Ending // of the match before the page of the end
 	Lost     string // why there is no match with others
 	Again    bool   // calling once more may help
-	Hosts    string // by which others join the room of this program; or ""
+	Note     string // what there is to know of the room; or ""
 	Address  string // of a server, as it is typed
 	Password string // of it
 	Root     Page   // to which Esc leads in the end

@@ -96,8 +96,8 @@ func (m *Menu) leaveRows() []Row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *Menu) pausePage() {
-	if m.Online && m.Hosts != "" {
-		m.View.Caption = "Others join by " + m.Hosts
+	if m.Online {
+		m.View.Caption = m.Note
 	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
 	if m.Actions.Playing.Lesson != nil {

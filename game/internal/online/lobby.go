@@ -30,9 +30,10 @@ const (
 
 // Connection is a client that plays in a room, and its line.
 type Connection struct {
-	Client *netplay.Client
-	Line   link.Link
-	Began  time.Time // when the time of the client was 0
+	Client   *netplay.Client
+	Line     link.Link
+	Began    time.Time // when the time of the client was 0
+	Insecure bool      // see dial.Connection
 }
 
 // Stage is the arena as a lobby uses it.
@@ -98,7 +99,7 @@ type call struct {
 // answer is what a server says, or the line to it.
 type answer struct {
 	offer dial.Offer
-	line  link.Link
+	line  *dial.Connection // nil: the offer came
 	err   error
 }
 
@@ -162,7 +163,7 @@ func (l *Lobby) watchCall() {
 		case err != nil:
 		case a.line != nil:
 			l.call = nil // its line goes on
-			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now()})
+			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now(), Insecure: a.line.Insecure})
 			return
 		default:
 			if err = l.prepare(c, &a.offer); err == nil {
@@ -198,7 +199,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	}
 	go func(place dial.Place, o dial.Offer) {
 		line, err := dial.Connect(c.ctx, place, o)
-		c.answer <- answer{line: line, err: err}
+		c.answer <- answer{line: &line, err: err}
 	}(l.To.Place, *o)
 	return nil
 }
