@@ -61,14 +61,16 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
-	g.menu.Note = l.Note(c)
+	g.menu.Hosts, g.menu.Note = l.Hosts, l.Note(c)
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
 		return nil
 	}
 	g.menu.Open = false
-	if g.menu.Note != "" {
-		g.session.overlay.Say(hud.Part{Text: g.menu.Note, Color: hud.Accent})
+	for _, text := range []string{c.Motd, g.menu.Note} {
+		if text != "" {
+			g.session.overlay.Wrote(components.Nobody, false, text)
+		}
 	}
 	if l.Hosts == "" && l.To.IsKnown() {
 		s.keepServer(l.To.Address())
@@ -114,7 +116,7 @@ func (s roomStage) host(c options.Choice, password string) error {
 		count = number
 	}
 	s.game.lobby.Host(online.Target{Password: password, Name: s.game.settings.PlayerName, Body: bodyOf(&c)},
-		"--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
+		"--name", s.game.settings.PlayerName, "--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
 	return nil
 }
 
@@ -193,7 +195,8 @@ func (s remoteScene) openChat() {
 // writeChat hands what is typed to the line of chat.
 func (s remoteScene) writeChat() {
 	g := s.game
-	line := g.chat.Write(g.device.Typed(), g.device.Pressed(), g.clock.time())
+	typed, _ := g.device.Typed() // the pages of menus say why nothing can be pasted
+	line := g.chat.Write(typed, g.device.Pressed(), g.clock.time())
 	if line != "" && g.session.remote != nil {
 		if err := g.session.remote.Client().Say(line, g.chat.Team); err != nil {
 			g.reportOnce(err)

@@ -36,7 +36,7 @@ func (s *serverTest) serve(t *testing.T) {
 	ended := make(chan int, 1)
 	read, write := io.Pipe()
 	go func() {
-		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x"}, write, io.Discard)
+		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x", "--motd", "Be kind"}, write, io.Discard)
 	}()
 	s.served = append(s.served, func() { stop(); <-ended; ended <- 0 })
 	port := 0
@@ -105,6 +105,9 @@ func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	}
 	if self.ArmorName != "heavy" || self.Pack.Kind != components.RepairPack {
 		t.Errorf("wears %s with %v, and wished for a heavy armour with repair", self.ArmorName, self.Pack.Kind)
+	}
+	if told := s.g.session.overlay.Feedback.Chat(); len(told) != 1 || told[0].Parts[1].Text != "Be kind" {
+		t.Errorf("the user is told %+v", told)
 	}
 	if kept := s.g.settings.Servers; len(kept) != 1 || kept[0] != s.bind {
 		t.Errorf("keeps %+v", kept)

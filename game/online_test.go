@@ -139,18 +139,20 @@ func TestOnline_TheArenaPlaysInARoomAndAgreesWithIt(t *testing.T) {
 	}
 }
 
-// TestOnline_SaysThatAPageIsNotSecure where the match is entered, and on the page of pauses.
+// TestOnline_SaysThatAPageIsNotSecure where the match is entered, after the words of the host, and on the
+// page of pauses.
 func TestOnline_SaysThatAPageIsNotSecure(t *testing.T) {
 	r := newRoomTest(t, internet)
 	r.g.lobby.To.Place = dial.Place{Scheme: "http", Host: "10.0.0.2:7777", Room: "room2"}
-	r.g.lobby.Joining.Insecure = true
+	r.g.lobby.Joining.Insecure, r.g.lobby.Joining.Motd = true, "Be kind"
 	r.pass(t, time.Second)
-	feed := r.g.session.overlay.Feedback.Feed()
-	if len(feed) != 1 || !strings.HasSuffix(feed[0].Parts[0].Text, "Better: arena --join 10.0.0.2:7777/room2") {
-		t.Errorf("the user is told %+v", feed)
+	told := r.g.session.overlay.Feedback.Chat()
+	if len(told) != 2 || told[0].Parts[0].Text != "The room" || told[0].Parts[1].Text != "Be kind" ||
+		!strings.HasSuffix(told[1].Parts[1].Text, "Better: arena --join 10.0.0.2:7777/room2") {
+		t.Errorf("the user is told %+v", told)
 	}
 	r.g.openMenu()
-	if caption := r.g.menu.View.Caption; !strings.Contains(caption, "plain HTTP") {
+	if caption := r.g.menu.View.Caption; !strings.Contains(caption, "Plain HTTP") {
 		t.Errorf("the page of pauses says %q", caption)
 	}
 }

@@ -58,12 +58,8 @@ type Menu struct {
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
-	Lost     string // why there is no match with others
-	Again    bool   // calling once more may help
-	Note     string // what there is to know of the room; or ""
-	Address  string // of a server, as it is typed
-	Password string // of it
-	Root     Page   // to which Esc leads in the end
+	Room
+	Root     Page // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
 	Rows     []Row
@@ -346,6 +342,7 @@ func (m *Menu) Point(u *ui.UI, size image.Point, p ui.Pointer, touch bool) {
 		m.Touch = touch
 		m.TurnTo(m.Page)
 	}
+	m.look()
 	if m.fresh {
 		m.fresh = false
 		u.Settle()

@@ -100,6 +100,10 @@ func (m *Menu) pausePage() {
 		m.View.Caption = m.Note
 	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
+	if m.Online && m.Hosts != "" {
+		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Hosts,
+			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Hosts) })})
+	}
 	if m.Actions.Playing.Lesson != nil {
 		m.Rows = append(m.Rows, m.skipRows()...)
 	}

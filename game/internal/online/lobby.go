@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -34,6 +35,7 @@ type Connection struct {
 	Line     link.Link
 	Began    time.Time // when the time of the client was 0
 	Insecure bool      // see dial.Connection
+	Motd     string    // see dial.Offer
 }
 
 // Stage is the arena as a lobby uses it.
@@ -60,6 +62,7 @@ type Lobby struct {
 	Hosts   string      // by which others join the room of this program; or ""
 	call    *call       // that has not led to a line; nil if there is none
 	hosted  hosted
+	search  lan.Search
 	level   *levels.Level // that was opened last
 	opened  string        // by which name
 
@@ -93,6 +96,7 @@ type call struct {
 	client *netplay.Client // made by what the server says; or nil
 	ctx    context.Context // of the goroutine
 	cancel func()
+	motd   string
 	answer chan answer // of the goroutine that waits for the server
 }
 
@@ -146,6 +150,7 @@ func (l *Lobby) close() {
 // Leave comes back into no room any more, and ends the one of this program.
 func (l *Lobby) Leave() {
 	l.close()
+	l.search.Close()
 	l.hosted.stop()
 	l.Hosts, l.lost, l.To = "", time.Time{}, Target{}
 }
@@ -163,7 +168,7 @@ func (l *Lobby) watchCall() {
 		case err != nil:
 		case a.line != nil:
 			l.call = nil // its line goes on
-			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now(), Insecure: a.line.Insecure})
+			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now(), Insecure: a.line.Insecure, Motd: c.motd})
 			return
 		default:
 			if err = l.prepare(c, &a.offer); err == nil {
@@ -183,6 +188,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 		}
 		l.opened = o.Level
 	}
+	c.motd = o.Motd
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
 	if err == nil {
 		err = compareModules(o.Modules, modules)

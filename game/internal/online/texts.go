@@ -65,7 +65,7 @@ func (l *Lobby) Note(c *Connection) string {
 	case c.Insecure:
 		to := l.To
 		to.Place.Scheme = "" // the arena encrypts whatever the page does
-		return "This page came over plain HTTP: nothing is encrypted, and lost packets cost time. Better: arena --join " + to.Address()
+		return "Plain HTTP: not encrypted, and lost packets cost time. Better: arena --join " + to.Address()
 	}
 	return ""
 }

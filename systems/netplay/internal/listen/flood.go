@@ -57,8 +57,8 @@ func (c *calm) ReadBatch(all []ipv4.Message, flags int) (int, error) {
 
 // takes reports whether a packet goes on.
 func (c *calm) takes(packet []byte) bool {
-	const longHeader = 0x80
-	if len(packet) == 0 || packet[0]&longHeader == 0 {
+	const form, short = 0xc0, 0x40 // the other forms begin a connection, or are none of QUIC
+	if len(packet) == 0 || packet[0]&form == short {
 		return len(packet) > 0
 	}
 	now := c.now()
