@@ -61,13 +61,13 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
-	g.menu.Hosts, g.menu.Note = l.Hosts, l.Note(c)
+	g.menu.Room = menus.Room{Hosts: l.Hosts, Note: l.Note(c)}
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
 		return nil
 	}
 	g.menu.Open = false
-	for _, text := range []string{c.Motd, g.menu.Note} {
+	for _, text := range []string{c.Motd, g.menu.Room.Note} {
 		if text != "" {
 			g.session.overlay.Wrote(components.Nobody, false, text)
 		}

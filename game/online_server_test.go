@@ -188,8 +188,8 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.until(t, "play", func() bool { return s.played(40) })
-	if players := len(g.session.state.History.After); players != 2 || g.lobby.Hosts == "" || g.menu.Note != "Others join by "+g.lobby.Hosts || len(g.settings.Servers) > 0 {
-		t.Errorf("%d players, and the note is %q", players, g.menu.Note)
+	if players := len(g.session.state.History.After); players != 2 || g.lobby.Hosts == "" || g.menu.Room.Note != "Others join by "+g.lobby.Hosts || len(g.settings.Servers) > 0 {
+		t.Errorf("%d players, and the note is %q", players, g.menu.Room.Note)
 	}
 	place := g.lobby.To.Place
 	g.Close()

@@ -58,8 +58,12 @@ type Menu struct {
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
-	Room
-	Root     Page // to which Esc leads in the end
+	Lost     string // why there is no match with others
+	Again    bool   // calling once more may help
+	Room     Room
+	Address  string // of a server, as it is typed
+	Password string // of it
+	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
 	Rows     []Row

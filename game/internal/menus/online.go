@@ -17,13 +17,9 @@ const mostAddress, mostPassword = 200, 64
 
 // Room is what pages know of matches with others.
 type Room struct {
-	Lost     string       // why there is no match with others
-	Again    bool         // calling once more may help
-	Hosts    string       // by which others join the room of this program; or ""
-	Note     string       // what there is to know of the room; or ""
-	Address  string       // of a server, as it is typed
-	Password string       // of it
-	local    []lan.Server // that are shown
+	Hosts string       // by which others join the one of this program; or ""
+	Note  string       // what there is to know of the one that is played in; or ""
+	local []lan.Server // where others are
 }
 
 // field is a row into which text is typed.
@@ -89,11 +85,11 @@ func (m *Menu) joinPage() {
 		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName),
 		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Address)() }},
 	}
-	if len(m.local) > 0 {
+	if len(m.Room.local) > 0 {
 		m.Rows = append(m.Rows, Row{Label: "In this network", Heading: true})
 	}
-	for i := range m.local {
-		s := &m.local[i]
+	for i := range m.Room.local {
+		s := &m.Room.local[i]
 		hint := fmt.Sprintf("%s, %s: %d of %d people", m.levelTitle(s.Level), s.Mode, s.People, s.Seats)
 		if s.Locked {
 			hint += ", with a password"
@@ -117,11 +113,11 @@ func (m *Menu) look() {
 		return
 	}
 	now := m.Actions.Online.Local()
-	if slices.Equal(now, m.local) {
+	if slices.Equal(now, m.Room.local) {
 		return
 	}
 	focus := m.Rows[m.View.Selected].Label
-	m.local = slices.Clone(now)
+	m.Room.local = slices.Clone(now)
 	m.TurnTo(PageJoin)
 	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.Label == focus && !r.Heading }), 0))
 }

@@ -85,7 +85,7 @@ func TestPausePage_CopiesTheAddressOfTheOwnRoom(t *testing.T) {
 	var copied []string
 	fault := errors.New("no program for that")
 	m.Actions.Online.Copy = func(text string) error { copied = append(copied, text); return fault }
-	m.Online, m.Hosts = true, "10.0.0.2:7777"
+	m.Online, m.Room.Hosts = true, "10.0.0.2:7777"
 	m.Show(PagePause, "Paused")
 	find(t, m, "Copy the address")
 	m.Press("Enter")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -115,6 +116,22 @@ func (l *Lobby) Dial(address string, to Target) (err error) {
 		l.Again()
 	}
 	return err
+}
+
+// LevelOf returns the level that a room plays, if the arena has it; or nothing, of which the way into the
+// room tells the reason.
+func LevelOf(address, password string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), tryTime)
+	defer cancel()
+	place, err := dial.ParsePlace(address)
+	if err != nil {
+		return ""
+	}
+	offer, err := dial.Ask(ctx, place, password)
+	if err != nil || !slices.Contains(levels.EmbeddedNames(), offer.Level) {
+		return ""
+	}
+	return offer.Level
 }
 
 // Again calls the same server, and says so.
