@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"net"
+	"fmt"
 	"net/netip"
 	"strings"
 	"unicode"
@@ -31,21 +31,9 @@ const maxText = 48
 // errAnswer refuses what is no answer.
 var errAnswer = errors.New("no answer of a server")
 
-// Server is what a server says of itself.
-type Server struct {
-	Address string `json:"-"` // from which it answered, with its port
-	ID      string // of this run of the server, which may answer from several addresses
-	Name    string
-	Level   string
-	Mode    string
-	People  int
-	Seats   int
-	Locked  bool // it wants a password
-}
-
 // Answer returns what to answer to a datagram, or nil: it is no question, or comes from elsewhere
 // than the local network.
-func Answer(data []byte, from net.Addr, tell func() Server) []byte {
+func Answer(data []byte, from fmt.Stringer, tell func() Server) []byte {
 	at, err := netip.ParseAddrPort(from.String())
 	ip := at.Addr().Unmap()
 	if err != nil || len(data) != Size || !bytes.HasPrefix(data, []byte(question)) || !ip.IsPrivate() && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
