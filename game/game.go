@@ -71,7 +71,7 @@ type inputDevice interface {
 	actions.Source
 	Poll()
 	Pressed() []input.Key
-	Typed() string
+	Typed() (string, error)
 	HasPad() bool
 	Touched() bool
 	Turn() (right, down float64)

@@ -77,7 +77,7 @@ func (s *scripted) Poll() {
 }
 func (s *scripted) Down(key input.Key) bool    { return slices.Contains(s.now, key) }
 func (s *scripted) Pressed() []input.Key       { return s.pressed }
-func (s *scripted) Typed() string              { typed := s.typed; s.typed = ""; return typed }
+func (s *scripted) Typed() (string, error)     { typed := s.typed; s.typed = ""; return typed, nil }
 func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
 func (s *scripted) HasPad() bool               { return false }
 func (s *scripted) Touched() bool              { return s.touched }

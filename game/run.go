@@ -20,6 +20,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -54,6 +55,9 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
+	if level := joinedLevel(&o); level != "" {
+		o.Level, o.Given = level, append(o.Given, "level")
+	}
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
@@ -107,6 +111,15 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	context.AfterFunc(asked, again) // who asks once more need not wait
 	g.exit.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+}
+
+// joinedLevel returns the level of the room that is joined, so that its light is worked out once and not after that
+// of another.
+func joinedLevel(o *options.Options) string {
+	if o.Online.Join == "" {
+		return ""
+	}
+	return online.LevelOf(joinAddress(o.Online.Join), o.Online.Password)
 }
 
 // unattended reports whether the run has no player.
