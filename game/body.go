@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/skijet/skijet/game/hud"
@@ -12,10 +13,8 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// usualBots is how many bots play where neither flags nor settings say so.
-const usualBots = 1
-
-// fastBots is how many bots play with whom who only says Play: four against four.
+// fastBots is how many bots play with whom who only says Play, and where neither flags nor settings say
+// so: four against four.
 const fastBots = 7
 
 // fast returns what the start page plays at once: capture the flag in the valley, or what
@@ -69,20 +68,37 @@ func (g *Game) taught() {
 // fighting them.
 func (g *Game) remember(c options.Choice) {
 	if menus.IsFightless(c.Mode) {
-		if c.Bots = g.setup.defaultChoice.Bots; g.settings.Choice != nil {
-			c.Bots = g.settings.Choice.Bots
-		}
+		c.Bots = g.kept().Bots
 	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
 	}
 }
 
+// kept is the choice that was remembered last, or that of a new player.
+func (g *Game) kept() *options.Choice { return cmp.Or(g.settings.Choice, &g.setup.defaultChoice) }
+
+// offered is what the menu shows of the next match: this one once more, with as many bots as the last
+// match about fighting them had, and for lessons, which have a button of their own, with its mode too.
+func (g *Game) offered() options.Choice {
+	c := g.session.choice
+	if menus.IsFightless(c.Mode) {
+		c.Bots = g.kept().Bots
+	}
+	if c.Mode == menus.LearnMode {
+		c.Limits, c.Mode = g.kept().Limits, ""
+		if slices.Contains(modes.Names(g.choosable()...), g.kept().Mode) {
+			c.Mode = g.kept().Mode
+		}
+	}
+	return c
+}
+
 // mendBots gives a kept choice without bots the usual number, where its mode is not about
 // fighting them: earlier versions kept the 0 of such matches for all others.
 func mendBots(s *options.Settings) {
 	if s.Choice != nil && s.Choice.Bots == 0 && menus.IsFightless(s.Choice.Mode) {
-		s.Choice.Bots = usualBots
+		s.Choice.Bots = fastBots
 	}
 }
 

@@ -29,7 +29,7 @@ type Options struct {
 	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
 	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" group:"The match (as in the last one; in the first by default):" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
 	Limits     Limits  `embed:"" group:"The match (as in the last one; in the first by default):"`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
