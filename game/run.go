@@ -54,6 +54,9 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
+	if goesOn(&o) {
+		m.load = func() (*savedMatch, error) { return loadSaved(o.Program()) }
+	}
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
@@ -102,6 +105,9 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
 	defer g.Close()
+	if g.setup.program = o.Program(); goesOn(&o) {
+		defer g.save(false)
+	}
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
@@ -154,7 +160,7 @@ type maker struct {
 	lastName   string                      // by which it was opened
 	report     func(string)                // reports what is doubtful about a level; may be nil
 	seed       uint64                      // of every match; 0 for another one each time
-	load       func() (*savedMatch, error) // in place of loadSaved; may be nil
+	load       func() (*savedMatch, error) // returns the match that goes on; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.

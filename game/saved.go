@@ -3,17 +3,20 @@ package game
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// savedMatch is a match that goes on after its page was loaded again.
+// savedMatch is a match that goes on after its program ended, or its page was loaded again.
 type savedMatch struct {
 	Replay     []byte         `json:"replay"` // of no ticks: how the match was made, and its state
 	Self       components.ID  `json:"self"`
@@ -28,7 +31,7 @@ func (s *savedMatch) resumeNote() string {
 	if s.Lost {
 		return "The picture was lost; the match goes on"
 	}
-	return "The page was loaded again; the match goes on"
+	return "The match goes on where you left it"
 }
 
 // saved returns the match that is played or waits behind a replay, or nil if there is none.
@@ -38,7 +41,7 @@ func (g *Game) saved() (*savedMatch, error) {
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.behind || s.viewer != nil || s.remote != nil {
+	if status, _ := modes.StatusOf(s.state.Match); s.behind || s.viewer != nil || s.remote != nil || status.Over() {
 		return nil, nil
 	}
 	var data bytes.Buffer
@@ -49,20 +52,55 @@ func (g *Game) saved() (*savedMatch, error) {
 	return &savedMatch{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.ineligible}, err
 }
 
-// readSaved reads what a page has kept. Anybody may have written it.
+// readSaved reads what was kept. Anybody may have written it.
 func readSaved(data []byte) (*savedMatch, error) {
 	var s savedMatch
 	return &s, json.Unmarshal(data, &s)
 }
 
+// errAddress refuses a match of other flags.
+var errAddress = errors.New("it was played at another address")
+
+// loadSaved returns the match that a program was left in, or nil. It is taken away: if it cannot be
+// played, the next start begins anew.
+func loadSaved(program string) (*savedMatch, error) {
+	data, place, err := replays.TakeLeft(program)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	s, err := readSaved(data)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", place, err)
+	case s.Address != address():
+		return nil, errAddress
+	}
+	return s, nil
+}
+
+// save saves the match that is played, or removes what was saved of another.
+func (g *Game) save(lost bool) {
+	s, err := g.saved()
+	var data []byte
+	if err == nil && s != nil {
+		s.Lost, s.Address = lost, address()
+		data, err = json.Marshal(s)
+	}
+	if err == nil {
+		err = replays.KeepLeft(g.setup.program, data)
+	}
+	if err != nil {
+		g.setup.report("the match is not saved: " + err.Error())
+	}
+}
+
 // savedMatch prepares the match that was saved; ok is false if there is none, or none that can
 // be played here.
 func (m *maker) savedMatch(o *options.Options) (config arenaConfig, ok bool, err error) {
-	load := m.load
-	if load == nil {
-		load = loadSaved
+	if m.load == nil {
+		return arenaConfig{}, false, nil
 	}
-	s, err := load()
+	s, err := m.load()
 	if s == nil || err != nil {
 		return arenaConfig{}, false, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -197,5 +198,46 @@ func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
 	r.maker.levels = nil
 	if _, err := r.load(good); err == nil || !strings.Contains(err.Error(), `its level "Yard" is not one of the arena's`) {
 		t.Errorf("on a level that is not here: %v", err)
+	}
+}
+
+// TestSave_ALeftMatchGoesOnWithTheNextStart, once, and not where it was left for the start page, was
+// over or the flags choose another.
+func TestSave_ALeftMatchGoesOnWithTheNextStart(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	r := newReloaded(t)
+	r.setup.program = "arena"
+	r.duel(t, 50)
+	r.save(false)
+	if s, err := loadSaved("another"); s != nil || err != nil {
+		t.Errorf("another program goes on with %v, %v", s, err)
+	}
+	s, err := loadSaved("arena")
+	if err != nil || s == nil {
+		t.Fatal(s, err)
+	}
+	if config, err := r.maker.resume(s, r.options); err != nil || config.Match.Hash() != r.session.state.Match.Hash() {
+		t.Errorf("it does not go on to the bit: %v", err)
+	}
+	if s, err = loadSaved("arena"); s != nil || err != nil {
+		t.Errorf("it goes on twice: %v, %v", s, err)
+	}
+	r.save(false)
+	r.session.behind = true
+	r.save(false)
+	if s, err = loadSaved("arena"); s != nil || err != nil {
+		t.Errorf("after the start page %v goes on, %v", s, err)
+	}
+	if err := replays.KeepLeft("arena", []byte("a page")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = loadSaved("arena"); err == nil || !strings.Contains(err.Error(), "arena.json: invalid character") {
+		t.Errorf("of a broken file it says %v", err)
+	}
+	for line, want := range map[string]bool{"": true, "-mute": true, "-mode duel": false, "-demo": false, "-seconds 3": false} {
+		o, err := options.Parse(strings.Fields(line), io.Discard)
+		if err != nil || goesOn(&o) != want {
+			t.Errorf("%q: goes on %v, %v", line, !want, err)
+		}
 	}
 }
