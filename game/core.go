@@ -54,7 +54,15 @@ func (c *frameClock) beginFrame() {
 		c.started, c.lastDraw = now, now
 	}
 	c.seconds = min(max(now.Sub(c.lastDraw), 0), scene.MaxLag).Seconds()
-	c.lastDraw, c.played = now, now.Sub(c.started).Seconds()
+	c.lastDraw, c.played = now, c.passed()
+}
+
+// passed is how long ago the first frame was, s: also where the last one is slow.
+func (c *frameClock) passed() float64 {
+	if c.started.IsZero() {
+		return 0
+	}
+	return c.time().Sub(c.started).Seconds()
 }
 
 // endFrame counts a frame.

@@ -204,7 +204,7 @@ func (g *Game) Update() error {
 	if g.exit.shot != nil && g.exit.shot.err != nil {
 		return g.exit.shot.err
 	}
-	if g.menu.Quit || g.exit.isDue(g.clock.played) {
+	if g.menu.Quit || g.exit.isDue(g.clock.passed()) {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination
