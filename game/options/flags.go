@@ -154,13 +154,14 @@ func (o *Options) help() arguments.Program {
 }
 
 const aboutKeys = `
-Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
-mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
-weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
-shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
-the menu. F3 turns through debug pages; comma stops time, point steps one tick, -
-and = change the speed, and F4 tunes numbers. A start page leads to matches, time
-trials, replays and options; a flag that says which match to play begins it at once.
+Walk with W A S D, look with the mouse, hold Shift to ski, the right mouse button
+to jet, the left one to fire; Space jumps, and skis while it is held. The wheel, Q,
+E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
+go; F holds up a shield. V is third person, Tab the scores, M the sound, F11 the
+full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
+steps one tick, - and = change the speed, and F4 tunes numbers. A start page leads
+to matches, time trials, replays and options; a flag that says which match to play
+begins it at once.
 
 The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
