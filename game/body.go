@@ -68,7 +68,7 @@ func (g *Game) taught() {
 // fighting them.
 func (g *Game) remember(c options.Choice) {
 	if menus.IsFightless(c.Mode) {
-		c.Bots = g.kept().Bots
+		c.Bots = g.setup.kept(&g.settings).Bots
 	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
@@ -76,22 +76,8 @@ func (g *Game) remember(c options.Choice) {
 }
 
 // kept is the choice that was remembered last, or that of a new player.
-func (g *Game) kept() *options.Choice { return cmp.Or(g.settings.Choice, &g.setup.defaultChoice) }
-
-// offered is what the menu shows of the next match: this one once more, with as many bots as the last
-// match about fighting them had, and for lessons, which have a button of their own, with its mode too.
-func (g *Game) offered() options.Choice {
-	c := g.session.choice
-	if menus.IsFightless(c.Mode) {
-		c.Bots = g.kept().Bots
-	}
-	if c.Mode == menus.LearnMode {
-		c.Limits, c.Mode = g.kept().Limits, ""
-		if slices.Contains(modes.Names(g.choosable()...), g.kept().Mode) {
-			c.Mode = g.kept().Mode
-		}
-	}
-	return c
+func (s *setup) kept(settings *options.Settings) *options.Choice {
+	return cmp.Or(settings.Choice, &s.defaultChoice)
 }
 
 // mendBots gives a kept choice without bots the usual number, where its mode is not about

@@ -14,7 +14,6 @@ import (
 // setup is what a game was made with.
 type setup struct {
 	title         string
-	program       string        // for what is kept of it alone
 	store         options.Store // of the settings; nil for none
 	report        func(string)
 	prepare       func(options.Choice) (arenaConfig, error)

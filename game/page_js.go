@@ -95,12 +95,6 @@ func fetchLevel(name string) error {
 	}
 }
 
-// address returns where the page is, with the flags: what was played with others does not go on.
-func address() string {
-	location := js.Global().Get("location")
-	return location.Get("pathname").String() + location.Get("search").String()
-}
-
 // goesOn reports whether a run goes on with a match that was left, which its address decides.
 func goesOn(*options.Options) bool { return true }
 
@@ -109,7 +103,7 @@ func goesOn(*options.Options) bool { return true }
 // further word. These callbacks run between two ticks, since a tick waits for nothing.
 func (g *Game) saveOnLeaving() {
 	lost := false
-	save := func() { g.save(lost) }
+	save := func() { g.keep("", lost) }
 	window, document := js.Global(), js.Global().Get("document")
 	onEvent(window, "webglcontextlost", func(js.Value) { lost = true })
 	onEvent(document, "visibilitychange", func(js.Value) {

@@ -18,9 +18,6 @@ func goesOn(o *options.Options) bool {
 	return !unattended(o) && !o.ChoosesMatch() && o.Replay == "" && o.Seconds == 0 && o.Online.Join == ""
 }
 
-// address is nothing: a program has no address.
-func address() string { return "" }
-
 // joinAddress returns the address of a room as it was given.
 func joinAddress(given string) string { return given }
 

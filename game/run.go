@@ -20,6 +20,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/resume"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -52,11 +53,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
+	m, chosen := maker{extensions: extensions, levels: own, report: report, load: taking(&o)}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
-	if goesOn(&o) {
-		m.load = func() (*savedMatch, error) { return loadSaved(o.Program()) }
-	}
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
@@ -105,8 +103,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
 	defer g.Close()
-	if g.setup.program = o.Program(); goesOn(&o) {
-		defer g.save(false)
+	if goesOn(&o) {
+		defer g.keep(o.Program(), false)
 	}
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
@@ -155,12 +153,12 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 // maker makes matches from options.
 type maker struct {
 	extensions []Extension
-	levels     []*levels.Level             // levels of extensions
-	last       *levels.Level               // that was opened
-	lastName   string                      // by which it was opened
-	report     func(string)                // reports what is doubtful about a level; may be nil
-	seed       uint64                      // of every match; 0 for another one each time
-	load       func() (*savedMatch, error) // returns the match that goes on; may be nil
+	levels     []*levels.Level               // levels of extensions
+	last       *levels.Level                 // that was opened
+	lastName   string                        // by which it was opened
+	report     func(string)                  // reports what is doubtful about a level; may be nil
+	seed       uint64                        // of every match; 0 for another one each time
+	load       func() (*resume.Match, error) // returns the match that goes on; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.

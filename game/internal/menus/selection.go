@@ -42,6 +42,20 @@ func NewSelection(c options.Choice, further []*levels.Level, current *levels.Lev
 	return s
 }
 
+// FightAgain offers as many bots as the last match about fighting them had, where the current one is
+// not, and in place of lessons, which have a button of their own, what was kept.
+func (s *Selection) FightAgain(kept *options.Choice) {
+	if IsFightless(s.Mode) {
+		s.Bots = kept.Bots
+	}
+	if s.Mode == LearnMode {
+		s.Limits, s.Mode = kept.Limits, ""
+		if slices.Contains(s.Modes, kept.Mode) {
+			s.Mode = kept.Mode
+		}
+	}
+}
+
 // about returns what is known of a level, or false for one that is still to be read.
 func (s *Selection) about(level string) (levels.About, bool) {
 	if a, ok := s.abouts[level]; ok {

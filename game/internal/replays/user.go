@@ -4,7 +4,6 @@ package replays
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -26,39 +25,6 @@ func userStore(name string) (Store, error) {
 		return nil, err
 	}
 	return Folder{filepath.Join(data, name)}, nil
-}
-
-// left returns where the match that a program was left in is kept.
-func left(program string) (Folder, string, error) {
-	data, err := UserData()
-	return Folder{filepath.Join(data, "left")}, program + ".json", err
-}
-
-// TakeLeft returns what [KeepLeft] kept of a program, once, and where it was; nil for nothing.
-func TakeLeft(program string) (data []byte, place string, err error) {
-	folder, name, err := left(program)
-	if err != nil {
-		return nil, "", err
-	}
-	if data, err = folder.Read(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, "", nil
-	}
-	return data, folder.Place(name), errors.Join(err, folder.Remove(name))
-}
-
-// KeepLeft keeps the match that a program is left in; nil keeps nothing.
-func KeepLeft(program string, data []byte) error {
-	folder, name, err := left(program)
-	switch {
-	case err != nil:
-		return err
-	case data != nil:
-		return folder.Write(name, data)
-	}
-	if err = folder.Remove(name); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }
 
 // UserData returns the folder for data of the user: skijet, in the folder that the system has

@@ -1,11 +1,6 @@
 package replays
 
-import (
-	"errors"
-	"io/fs"
-
-	"github.com/skijet/skijet/internal/pagestore"
-)
+import "github.com/skijet/skijet/internal/pagestore"
 
 // About says to players which replays are kept.
 const About = "This browser keeps your last matches, as many as fit into 1.5 MB and at most ten, and your best runs"
@@ -23,24 +18,3 @@ func UserRuns() (Store, error) {
 // matchesLimit is how many letters of a page's storage matches may take [ours]. Browsers give a
 // page 2.5 to 5 million, of which settings and best runs need some.
 const matchesLimit = 2_000_000
-
-// leftKey names the match that was left in the storage of the page's session, which ends with its tab:
-// other tabs have matches of their own.
-const leftKey = "skijet/match"
-
-// TakeLeft returns what [KeepLeft] kept of the tab, once, and where it was; nil for nothing.
-func TakeLeft(string) (data []byte, place string, err error) {
-	text, err := pagestore.Session.Read(leftKey)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", nil
-	}
-	return []byte(text), leftKey, errors.Join(err, pagestore.Session.Remove(leftKey))
-}
-
-// KeepLeft keeps the match that a page is left in; nil keeps nothing.
-func KeepLeft(_ string, data []byte) error {
-	if data == nil {
-		return pagestore.Session.Remove(leftKey)
-	}
-	return pagestore.Session.Write(leftKey, string(data))
-}

@@ -34,7 +34,6 @@ type botmatch struct {
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
 	fights      fights
-	captures    int
 	center      center
 	pace        pace
 	interrupted bool
@@ -280,7 +279,7 @@ func (b *botmatch) watch() {
 func (b *botmatch) watchEvents() {
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
 		if e.Action == modes.FlagCaptured {
-			b.captures++
+			b.fights.captures++
 		}
 	}
 	for _, e := range b.match.Events() {
