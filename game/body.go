@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
@@ -37,12 +39,13 @@ func (g *Game) fast() options.Choice {
 
 // start plays another match.
 func (g *Game) start(c options.Choice) error {
+	ebiten.SetCursorMode(ebiten.CursorModeCaptured) // a browser grants that for seconds after a key, and a match may take longer
 	config, err := g.setup.prepare(c)
-	if err != nil {
-		g.setup.report(err.Error())
-		return err
+	if err == nil {
+		err = g.enter(config)
 	}
-	if err := g.enter(config); err != nil {
+	if err != nil {
+		ebiten.SetCursorMode(ebiten.CursorModeVisible)
 		g.setup.report(err.Error())
 		return err
 	}

@@ -156,9 +156,9 @@ func (g *Game) noteFocus(focused, captured bool) {
 		g.openMenu()
 		return
 	}
-	// A browser may refuse, until the next click. Requests in each update would only fill
+	// A browser may refuse, until the next click or key. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.cursor.asked || g.latch.Edge(actions.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
+	if focused && !captured && (!g.cursor.asked || slices.ContainsFunc(g.device.Pressed(), func(k input.Key) bool { return k.OnKeyboard() || k == input.MouseLeft })) {
 		g.cursor.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}
