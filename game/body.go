@@ -12,12 +12,16 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
 // fastBots is how many bots play with whom who only says Play, and where neither flags nor settings say
 // so: four against four.
 const fastBots = 7
+
+// fastWarmup is how long they warm up, s: to look around and try the keys.
+const fastWarmup = 10
 
 // fast returns what the start page plays at once: capture the flag in the valley, or what
 // the extensions bring.
@@ -29,7 +33,7 @@ func (g *Game) fast() options.Choice {
 	}
 	names := modes.Names(g.choosable()...)
 	if len(g.session.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, menus.FlagMode) {
-		c.Mode, c.Bots, c.Limits = menus.FlagMode, fastBots, options.Limits{}
+		c.Mode, c.Bots, c.Limits = menus.FlagMode, fastBots, options.Limits{Warmup: fastWarmup}
 		if slices.Contains(levels.EmbeddedNames(), menus.FastLevel) {
 			c.Level = menus.FastLevel
 		}
@@ -40,8 +44,13 @@ func (g *Game) fast() options.Choice {
 // start plays another match.
 func (g *Game) start(c options.Choice) error {
 	ebiten.SetCursorMode(ebiten.CursorModeCaptured) // a browser grants that for seconds after a key, and a match may take longer
-	config, err := g.setup.prepare(c)
+	played := c
+	if !g.settings.Scored && c == g.fast() {
+		played.Skill = -bots.DefaultSkill // the least, until the user has scored once
+	}
+	config, err := g.setup.prepare(played)
 	if err == nil {
+		config.Choice = c
 		err = g.enter(config)
 	}
 	if err != nil {
@@ -64,6 +73,12 @@ const taughtTicks = 5625
 func (g *Game) taught() {
 	g.dirty = g.dirty || !g.settings.Taught
 	g.settings.Taught = true
+}
+
+// scored reports whether the user has scored in a fight.
+func (s *session) scored() bool {
+	score := modes.ScoreOf(s.state.Match, s.state.Self)
+	return !menus.IsFightless(s.choice.Mode) && score.Kills+score.Points > 0
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

@@ -261,6 +261,9 @@ func (g *Game) takeInput() components.Input {
 	if g.ownTicks++; g.ownTicks == taughtTicks {
 		g.taught()
 	}
+	if !g.settings.Scored && g.session.scored() {
+		g.settings.Scored, g.dirty = true, true
+	}
 	g.dryFires(in.Buttons&components.ButtonFire != 0)
 	return in
 }

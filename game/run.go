@@ -272,7 +272,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.JoinSkilled(match, spec, o.Skill) }
 	}
-	if at, look, ok := opening(match, &spec); ok && !o.Demo {
+	if at, look, ok := opening(match, spec.Team); ok && !o.Demo {
 		spec.Position, spec.Look = &at, look
 	}
 	self, err := join(spec)

@@ -117,6 +117,7 @@ func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 // the hashes that it had, and settings are as they were.
 func TestReplay_OfAMatchInTheArenaPlaysTheSame(t *testing.T) {
 	c := newCinema(t)
+	c.settings.Scored = true // as the match that is watched would note
 	before := c.settings
 	hashes := watchMatch(t, c, 500)
 	for c.session.viewer.Tick() < c.session.viewer.Last() {

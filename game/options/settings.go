@@ -42,6 +42,8 @@ type Settings struct {
 	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
+	// Scored is set once the user has killed somebody or scored in a fight.
+	Scored bool `json:"scored,omitempty"`
 }
 
 // Limits of the settings; the menu's sliders end there.
