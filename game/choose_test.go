@@ -201,42 +201,6 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	}
 }
 
-// TestPlay_HasTheLeastBotsUntilTheUserHasScored, after a warm-up; the next match has those that were
-// chosen, and so has a custom match. No choice of the user changes.
-func TestPlay_HasTheLeastBotsUntilTheUserHasScored(t *testing.T) {
-	g, _ := chooser(t)
-	prepare, skill := g.setup.prepare, 0
-	g.setup.prepare = func(c options.Choice) (arenaConfig, error) {
-		skill = c.Skill
-		return prepare(c)
-	}
-	play := func(c options.Choice, want int) {
-		t.Helper()
-		if err := g.start(c); err != nil || skill != want || g.session.choice != c || g.settings.Choice.Skill != c.Skill {
-			t.Errorf("scored %v: the bots have the skill %d, want %d; %v", g.settings.Scored, skill, want, err)
-		}
-	}
-	custom := g.fast()
-	if custom.Limits.Warmup != 10 {
-		t.Errorf("the warm-up is %d s", custom.Limits.Warmup)
-	}
-	custom.Skill = 1
-	play(g.fast(), -bots.DefaultSkill)
-	play(custom, 1)
-	ticks(g, 3)
-	if g.settings.Scored {
-		t.Fatal("nobody has scored")
-	}
-	foe := g.session.state.Match.Players(nil)[1].ID
-	if err := g.session.state.Match.Kill(foe, g.session.state.Self); err != nil {
-		t.Fatal(err)
-	}
-	if ticks(g, 3); !g.settings.Scored || !g.dirty {
-		t.Error("a kill is no score")
-	}
-	play(g.fast(), 1)
-}
-
 // TestMenu_OffersTheLastFightAfterWhatHasNone: who comes from lessons, a trial or practice finds as many
 // bots as before, and a new player four against four.
 func TestMenu_OffersTheLastFightAfterWhatHasNone(t *testing.T) {
