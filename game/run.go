@@ -18,6 +18,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/resume"
@@ -68,7 +69,6 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		next.Level = name
 		return m.open(&next)
 	}
-	starts := !unattended(&o) && o.Replay == "" && (o.Seconds == 0 && !chosen || o.Online.Join != "")
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
@@ -76,41 +76,65 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if !o.Mute {
 		config.Sound = mixer.New(report)
 	}
+	return open(&o, &settings.Video, func() (*Game, error) { return begin(&o, config, !chosen) })
+}
+
+// begin makes the arena of a run, at its first page.
+func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 	g, err := newArena(config)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
+	g.exit.after, g.exit.shot = o.Seconds, newShot(o)
 	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
 	case o.Online.Join != "":
 		name := o.Online.Name
 		if !slices.Contains(o.Given, "name") {
-			name = cmp.Or(settings.PlayerName, name)
+			name = cmp.Or(config.Settings.PlayerName, name)
 		}
 		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
-			return fmt.Errorf("%w: --join: %w", ErrOptions, err)
+			return nil, fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
-	case config.resumeNote != "" && !unattended(&o):
+	case config.resumeNote != "" && !unattended(o):
 		g.openGoingOn(config.resumeNote)
-	case starts:
+	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
-			return err
+			return nil, err
 		}
-	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
+	case runtime.GOOS == "js" && !unattended(o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
-	defer g.Close()
-	if goesOn(&o) {
-		defer g.keep(o.Program(), false)
-	}
+	return g, nil
+}
+
+// open makes a game and shows it in a window until it ends. A player sees a bar until it is made; a page
+// has one of its own.
+func open(o *options.Options, v *options.Video, build func() (*Game, error)) error {
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
-	g.exit.stopped = asked.Done()
-	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+	var made *Game
+	shown, err := loading.New(o.Title(), unattended(o) || runtime.GOOS == "js", func() (ebiten.Game, error) {
+		g, err := build()
+		if err == nil {
+			g.exit.stopped, made = asked.Done(), g
+		}
+		return g, err
+	})
+	if err != nil {
+		return err
+	}
+	openWindow(o, v, o.Shot != "" && o.ShotFrame > 0)
+	err = ebiten.RunGameWithOptions(shown, &ebiten.RunGameOptions{InitUnfocused: unattended(o)})
+	if shown.Made() && goesOn(o) {
+		made.keep(o.Program(), false)
+	}
+	if shown.Made() {
+		made.Close()
+	}
+	return err
 }
 
 // unattended reports whether the run has no player.
