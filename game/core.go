@@ -34,7 +34,6 @@ type frameClock struct {
 	seconds   float64       // between the last two frames
 	frames    int           // drawn
 	played    float64       // s between them
-	hintTime  float64       // s that were played without a menu
 	stepTime  time.Duration // of the last tick
 }
 

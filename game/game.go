@@ -46,6 +46,7 @@ type Game struct {
 
 	device       inputDevice
 	latch        actions.Latch
+	known        actions.Hints // of the keys
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice

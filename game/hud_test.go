@@ -259,7 +259,6 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 		}
 	}
 	keep(t, g, "stats_bodies")
-	g.clock.played = hintSeconds
 	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
 	g.debug.Shown = debug.Bodies

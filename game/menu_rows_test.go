@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
@@ -40,7 +41,7 @@ func (w *walker) senses(size image.Point) sense {
 	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.clock.hintTime, w.session.camera, w.session.builder.Scene.Time = 0, present.Camera{}, 0
+	w.known, w.session.camera, w.session.builder.Scene.Time = actions.Hints{}, present.Camera{}, 0
 	w.Game.screen.scaler, w.clock.started, w.clock.lastDraw = autoScale{}, w.at, w.at
 	w.session.renderer.SetOptions(w.renderOptions())
 	w.session.builder.Effects, w.session.builder.Marks, w.session.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
