@@ -139,6 +139,7 @@ func (g *Game) hints() []panels.Hint {
 			add(true, a.Label, "", slot)
 		}
 	}
+	add(false, "hold to zoom", "zoom", actions.Zoom)
 	add(false, "third person", "", actions.ThirdPerson)
 	add(false, "scores", "", actions.Scoreboard)
 	add(false, "menu, sound and keys", "menu", actions.Pause)

@@ -38,7 +38,7 @@ func (s playScene) Update() {
 		g.openTuning()
 	default:
 		g.known.Note(&g.latch)
-		steerByMouse(&g.look, g.device, &g.settings)
+		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 		g.switches()
 		g.letPass()
 	}
@@ -111,7 +111,7 @@ func (s playScene) goOnAfter(end *modes.StatusData) {
 func (s playScene) Turn(number int, seconds float64) {
 	g := s.game
 	g.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
-	steerByStick(&g.look, g.device, &g.settings, seconds)
+	steerByStick(&g.look, g.device, &g.settings, g.session.camera.Zoom(), seconds)
 }
 
 // Tick steps the match, unless a page of the menu lies over it.
