@@ -115,8 +115,8 @@ func (o *Options) ChoosesMatch() bool {
 		return true
 	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "rules", "mode"}, flag) ||
-			slices.Contains(limitFlags, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "rules", "mode", "autobalance"}, flag) ||
+			slices.ContainsFunc(o.Limits.numbers(), func(n limit) bool { return n.flag == flag })
 	})
 }
 

@@ -27,21 +27,26 @@ const (
 )
 
 // Words for Autobalance; the empty one is as usual.
-const (
-	On, Off = "on", "off"
-)
+const On, Off = "on", "off"
 
-// limitFlags are the names of the flags of limits.
-var limitFlags = []string{"minutes", "points", "mercy", "warmup", "team-damage", "autobalance"}
+// limit is a limit that is a number.
+type limit struct {
+	flag  string
+	value *int
+	most  int
+}
+
+func (l *Limits) numbers() []limit {
+	return []limit{{"minutes", &l.Minutes, MaxMinutes}, {"points", &l.Points, MaxPoints}, {"mercy", &l.Mercy, MaxPoints},
+		{"warmup", &l.Warmup, MaxWarmup}, {"team-damage", &l.TeamDamage, maxPercent}}
+}
 
 // prefer takes over other limits for all that no flag gives.
 func (l *Limits) prefer(other Limits, given func(flag string) bool) {
-	for flag, numbers := range map[string][2]*int{
-		"minutes": {&l.Minutes, &other.Minutes}, "points": {&l.Points, &other.Points}, "mercy": {&l.Mercy, &other.Mercy},
-		"warmup": {&l.Warmup, &other.Warmup}, "team-damage": {&l.TeamDamage, &other.TeamDamage},
-	} {
-		if !given(flag) {
-			*numbers[0] = *numbers[1]
+	others := other.numbers()
+	for i, n := range l.numbers() {
+		if !given(n.flag) {
+			*n.value = *others[i].value
 		}
 	}
 	if !given("autobalance") {
@@ -51,14 +56,8 @@ func (l *Limits) prefer(other Limits, given func(flag string) bool) {
 
 // check refuses limits that no match has. Names in errors begin with a prefix.
 func (l *Limits) check(prefix string) error {
-	for _, number := range []struct {
-		name        string
-		value, high int
-	}{
-		{"minutes", l.Minutes, MaxMinutes}, {"points", l.Points, MaxPoints}, {"mercy", l.Mercy, MaxPoints},
-		{"warmup", l.Warmup, MaxWarmup}, {"team-damage", l.TeamDamage, maxPercent},
-	} {
-		if err := arguments.Between(prefix+number.name, number.value, NoLimit, number.high); err != nil {
+	for _, n := range l.numbers() {
+		if err := arguments.Between(prefix+n.flag, *n.value, NoLimit, n.most); err != nil {
 			return err
 		}
 	}

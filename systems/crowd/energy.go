@@ -40,17 +40,24 @@ func (s *Solver) findIslands() {
 	for i := range s.states {
 		s.states[i].first = int32(i)
 	}
+	s.spread(func(a, b *state) bool {
+		differ := a.first != b.first
+		a.first = min(a.first, b.first)
+		b.first = a.first
+		return differ
+	})
+}
+
+// spread makes the bodies of every contact alike, until nothing changes in any island. alike
+// reports whether it changed one of two.
+func (s *Solver) spread(alike func(a, b *state) bool) {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
 		for i := range s.contacts {
 			if backward {
 				i = len(s.contacts) - 1 - i
 			}
-			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
-			if a.first != b.first {
-				a.first, spreads = min(a.first, b.first), true
-				b.first = a.first
-			}
+			spreads = alike(&s.states[s.contacts[i].a], &s.states[s.contacts[i].b]) || spreads
 		}
 	}
 }

@@ -71,18 +71,12 @@ func (s *Solver) stickPressed() {
 
 // spreadSeparating marks all of an island in which an overlap is resolved.
 func (s *Solver) spreadSeparating() {
-	for spreads, backward := true, false; spreads; backward = !backward {
-		spreads = false
-		for i := range s.contacts {
-			if backward {
-				i = len(s.contacts) - 1 - i
-			}
-			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
-			if a.separating != b.separating {
-				a.separating, b.separating, spreads = true, true, true
-			}
-		}
-	}
+	s.spread(func(a, b *state) bool {
+		differ := a.separating != b.separating
+		a.separating = a.separating || b.separating
+		b.separating = a.separating
+		return differ
+	})
 }
 
 // stick keeps a body in place that hardly moves.

@@ -99,28 +99,16 @@ func (s *Solver) passWalls(pass int32, resolve func(*wall) float64) (busy bool) 
 // and none passes a wall.
 func (s *Solver) relax() {
 	s.iterate(s.separateContact, s.hold)
-	s.spreadReach()
+	s.spread(func(a, b *state) bool { // the largest reach of an island
+		differ := a.reach != b.reach
+		a.reach = max(a.reach, b.reach)
+		b.reach = a.reach
+		return differ
+	})
 	for i := range s.states {
 		t := &s.states[i]
 		if push := t.push(); push.LengthSquared() > float64(t.reach*t.reach) && t.reach > 0 {
 			t.displacement = t.base.AddScaled(push, t.reach/push.Length())
-		}
-	}
-}
-
-// spreadReach gives all of an island the largest reach in it.
-func (s *Solver) spreadReach() {
-	for spreads, backward := true, false; spreads; backward = !backward {
-		spreads = false
-		for i := range s.contacts {
-			if backward {
-				i = len(s.contacts) - 1 - i
-			}
-			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
-			if a.reach != b.reach {
-				a.reach, spreads = max(a.reach, b.reach), true
-				b.reach = a.reach
-			}
 		}
 	}
 }

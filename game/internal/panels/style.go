@@ -1,7 +1,6 @@
 package panels
 
 import (
-	"image"
 	"image/color"
 	"math"
 
@@ -43,12 +42,6 @@ func hudUnit(width, height, scale float64) float64 {
 	}
 	unit := max(min(height/hud.DesignHeight, width/1280)*scale, readable)
 	return min(unit, width/leastWidth, height/leastHeight)
-}
-
-// UnitOf returns how many pixels a design pixel of the HUD of the arena is on a screen of
-// a size. That of a [hud.Canvas], which extensions draw on, is [hud.Unit].
-func (h *HUD) UnitOf(size image.Point) float64 {
-	return hudUnit(float64(size.X), float64(size.Y), h.style.Scale)
 }
 
 // snap rounds to a whole pixel.

@@ -3,7 +3,6 @@ package wire
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -133,23 +132,14 @@ type writtenEntry struct {
 
 // Codecs of the messages, compiled once.
 var (
-	helloCodec   = sync.OnceValue(compiled[Hello])
-	welcomeCodec = sync.OnceValue(compiled[Welcome])
-	refusalCodec = sync.OnceValue(compiled[Refusal])
-	entriesCodec = sync.OnceValue(compiled[writtenEntries])
-	chatCodec    = sync.OnceValue(compiled[Chat])
-	callCodec    = sync.OnceValue(compiled[Call])
-	lineCodec    = sync.OnceValue(compiled[Line])
+	helloCodec   = codec.Once[Hello]()
+	welcomeCodec = codec.Once[Welcome]()
+	refusalCodec = codec.Once[Refusal]()
+	entriesCodec = codec.Once[writtenEntries]()
+	chatCodec    = codec.Once[Chat]()
+	callCodec    = codec.Once[Call]()
+	lineCodec    = codec.Once[Line]()
 )
-
-// compiled compiles a type of this package, which can be.
-func compiled[T any]() codec.Typed[T] {
-	c, err := codec.For[T]()
-	if err != nil {
-		panic(err)
-	}
-	return c
-}
 
 // Append appends the encoding of a message. It refuses one that is beyond the limits, or has
 // text that is none, with buf as it was.
