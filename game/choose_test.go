@@ -217,12 +217,8 @@ func TestMenu_OffersTheLastFightAfterWhatHasNone(t *testing.T) {
 		if c.Bots, c.Mode = 0, mode; g.start(c) != nil {
 			t.Fatal(g.menu.View.Warning)
 		}
-		want := mode
-		if mode == menus.LearnMode {
-			want = "team"
-		}
-		if got := g.menu.Choice.Choice; got.Bots != 5 || got.Mode != want {
-			t.Errorf("after %q the menu offers %q with %d bots, want %q with 5", mode, got.Mode, got.Bots, want)
+		if got := g.menu.Choice.Choice; got.Bots != 5 {
+			t.Errorf("after %q the menu offers %d bots, want 5", mode, got.Bots)
 		}
 		if g.menu.Choice.Mode = menus.FlagMode; g.start(g.menu.Choice.Choice) != nil || g.settings.Choice.Bots != 5 {
 			t.Errorf("a match of flags after %q keeps %d bots", mode, g.settings.Choice.Bots)

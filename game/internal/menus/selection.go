@@ -43,16 +43,10 @@ func NewSelection(c options.Choice, further []*levels.Level, current *levels.Lev
 }
 
 // FightAgain offers as many bots as the last match about fighting them had, where the current one is
-// not, and in place of lessons, which have a button of their own, what was kept.
-func (s *Selection) FightAgain(kept *options.Choice) {
+// about something else.
+func (s *Selection) FightAgain(bots int) {
 	if IsFightless(s.Mode) {
-		s.Bots = kept.Bots
-	}
-	if s.Mode == LearnMode {
-		s.Limits, s.Mode = kept.Limits, ""
-		if slices.Contains(s.Modes, kept.Mode) {
-			s.Mode = kept.Mode
-		}
+		s.Bots = bots
 	}
 }
 
