@@ -394,10 +394,4 @@ func TestLayout_ASmallWindowHasTheNamesOfWeaponsAndTheKeyOfTheMenu(t *testing.T)
 			t.Errorf("at %v the menu has %d lines and the name %d", size, menus, names)
 		}
 	}
-	f.Weapon.Brief = true
-	for _, text := range h.Texts(&f, sizes[0]) {
-		if text.Text == "Grenade launcher" {
-			t.Error("a brief list has a name")
-		}
-	}
 }

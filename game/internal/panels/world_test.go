@@ -133,3 +133,21 @@ func TestTexts_FarNamesDoNotPileUp(t *testing.T) {
 		}
 	}
 }
+
+// TestTexts_ABriefListOfWeaponsHasNoNames, but its keys and ammunition.
+func TestTexts_ABriefListOfWeaponsHasNoNames(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, brief := range []bool{false, true} {
+		f := Frame{Alive: true, Weapon: WeaponView{Brief: brief, Slots: []Slot{{Key: "3", Icon: "grenade", Name: "Mortar", Ammo: 17}}}}
+		seen := map[string]bool{}
+		for _, text := range h.Texts(&f, image.Pt(1280, 720)) {
+			seen[text.Text] = true
+		}
+		if seen["Mortar"] == brief || !seen["3"] || !seen["17"] {
+			t.Errorf("brief %v: it says %v", brief, seen)
+		}
+	}
+}
