@@ -129,8 +129,8 @@ type bar struct {
 
 // bars keep the rooms of the arena apart.
 var bars = []bar{
-	{[]string{"game/internal/...", "game/hud", "game/input", "game/options", "game/render", "game/sound"}, []string{"game", "game/film"}, "a room does not know the arena"},
-	{[]string{"game", "cmd/arena"}, []string{"game/film", "internal/testlevels", "internal/explode"}, "the arena does not need it"},
+	{[]string{"game/internal/...", "game/hud", "game/input", "game/options", "game/render", "game/sound"}, []string{"game", "game/gallery"}, "a room does not know the arena"},
+	{[]string{"game", "cmd/arena"}, []string{"game/gallery", "internal/testlevels", "internal/explode"}, "the arena does not need it"},
 	{[]string{"game/internal/listen", "game/internal/looks", "game/internal/scene"}, []string{"game/internal/present", "game/internal/overlay",
 		"game/internal/debug", "game/internal/watch", "game/internal/menus", "game/internal/tune"}, "what is shown does not know who shows it"},
 	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay", "game/internal/watch", "game/internal/tune"},

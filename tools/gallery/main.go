@@ -3,7 +3,6 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
-//	go run ./tools/gallery -readme docs            the animation of the README, and pictures of levels
 package main
 
 import (
@@ -13,7 +12,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/skijet/skijet/game/film"
+	"github.com/skijet/skijet/game/gallery"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -28,21 +27,16 @@ func run(args []string, out, report io.Writer) error {
 	if _, err := flags.Program.Parse(&f, args, out); err != nil {
 		return err
 	}
-	switch {
-	case f.Out == "" && f.Readme == "":
-		return arguments.Refuse("want -o FILE or --readme FOLDER")
-	case f.Out != "" && f.Readme != "":
-		return arguments.Refuse("-o and --readme: want one of them")
-	case f.Readme != "":
-		return shootReadme(f.Readme, report)
+	if f.Out == "" {
+		return arguments.Refuse("want -o FILE")
 	}
 	specs, files, err := pictured(f.Folder)
 	if err != nil {
 		return err
 	}
-	gallery := film.Gallery{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
+	sheet := gallery.Sheet{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
 	var picture bytes.Buffer
-	if err := gallery.Write(&picture); err != nil {
+	if err := sheet.Write(&picture); err != nil {
 		return err
 	}
 	return regular.WriteFile(f.Out, picture.Bytes())

@@ -24,7 +24,7 @@ func TestGallery_WithoutADisplayHasItsOwnFlags(t *testing.T) {
 		says    []string
 		another string
 	}{
-		{"-h", false, []string{"Gallery draws a picture of weapons", "--readme"}, "--level"},
+		{"-h", false, []string{"Gallery draws a picture of weapons", "--out"}, "--level"},
 		{"--level valley", true, []string{"gallery: unknown flag --level"}, ""},
 		{"-o x.png", true, []string{"gallery: no display", "xvfb-run -a"}, ""},
 	} {

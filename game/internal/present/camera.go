@@ -164,11 +164,9 @@ func sweep(world collision.Shape, box geom.Box, displacement geom.Vec) float64 {
 
 // Dolly moves a camera behind a player, in its direction of flight.
 type Dolly struct {
-	// Back, Up and Aside are where the camera is, m, seen from the player in its direction of
-	// flight.
-	Back, Up, Aside float64
-	World           collision.Shape
-	heading         geom.Vec
+	Back, Up float64 // where the camera is, m, seen from the player in its direction of flight
+	World    collision.Shape
+	heading  geom.Vec
 }
 
 // dollyTime is how slowly the camera turns after the player, s [ours].
@@ -194,9 +192,8 @@ func (d *Dolly) Place(p *systems.PlayerState, seconds float64) (render.Camera, f
 	}
 	ahead = ahead.Normalize()
 	chest := p.Position.Add(geom.Vec{Z: 1.4})
-	right := geom.Vec{X: ahead.Y, Y: -ahead.X}
 	look := geom.YawPitch{Yaw: geom.Heading(ahead)}
-	offset := ahead.Scale(-d.Back).Add(right.Scale(d.Aside)).Add(geom.Vec{Z: d.Up})
+	offset := ahead.Scale(-d.Back).Add(geom.Vec{Z: d.Up})
 	box := geom.Box{Center: chest, Half: geom.Vec{X: CameraHalf, Y: CameraHalf, Z: CameraHalf}}
 	free := sweep(d.World, box, offset)
 	eye := chest.AddScaled(offset.Normalize(), max(free-CameraGap, 0))

@@ -21,14 +21,12 @@ stays of it.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
 		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
-		{Line: "go run ./tools/gallery --readme docs", Does: "the animation of the README and the pictures of levels of docs/playing.md, from matches of bots, which takes minutes"},
 	},
 }
 
 // Flags are the command line.
 type Flags struct {
 	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
-	Readme string `name:"readme" placeholder:"FOLDER" help:"Write play.gif, which is in the README, and a picture of each level, for playing.md, to this folder."`
 	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
 }
 

@@ -10,6 +10,19 @@ import (
 	"golang.org/x/net/ipv4"
 )
 
+// floodPacket is a packet of a flood: one of seven is of the game, with its number, and one is short.
+func floodPacket(number int) []byte {
+	packet := make([]byte, 1200)
+	switch packet[0] = 0xc0; number % 7 {
+	case 3:
+		packet[0] = 0x40
+		binary.LittleEndian.PutUint32(packet[1:], uint32(number/7))
+	case 6:
+		packet = packet[:5]
+	}
+	return packet
+}
+
 // TestFlood_LosesHandshakesInExcessAndNoOtherPacket, whatever comes before and after it in a batch.
 func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 	socket, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
@@ -34,19 +47,10 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 	game, begun, sent := uint32(0), 0, 0
 	for range 200 { // as many as the socket holds, each time
 		for range 40 {
-			packet := make([]byte, 1200)
-			if sent%7 == 3 {
-				packet[0] = 0x40
-				binary.LittleEndian.PutUint32(packet[1:], uint32(sent/7))
-			} else {
-				packet[0] = 0xc0
-			}
-			if sent++; sent%7 == 0 {
-				packet = packet[:5]
-			}
-			if _, err := from.Write(packet); err != nil {
+			if _, err := from.Write(floodPacket(sent)); err != nil {
 				t.Fatal(err)
 			}
+			sent++
 		}
 		for end := uint32((sent + 3) / 7); game < end; {
 			for i := range batch {
@@ -63,10 +67,8 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 				}
 				if data[0] != 0x40 {
 					begun++
-				} else if id := binary.LittleEndian.Uint32(data[1:]); id != game {
-					t.Fatalf("packet %d came in place of %d", id, game)
-				} else {
-					game++
+				} else if game++; binary.LittleEndian.Uint32(data[1:]) != game-1 {
+					t.Fatalf("packet %d came in place of %d", data[1:5], game-1)
 				}
 			}
 		}

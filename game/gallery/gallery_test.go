@@ -1,4 +1,4 @@
-package film
+package gallery
 
 import (
 	"image"
@@ -42,7 +42,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 		}
 		return n
 	}
-	gallery := &Gallery{}
+	gallery := &Sheet{}
 	for class, spec := range unknown() {
 		spec.Name = string(class) + "_of_a_stranger"
 		gallery.Weapons = append(gallery.Weapons, spec)

@@ -1,4 +1,4 @@
-package film
+package gallery
 
 import (
 	"fmt"
@@ -32,10 +32,10 @@ const (
 	nameWidth, rowGap     = 196, 6
 )
 
-// Gallery is a picture of weapons, with a row for each: the weapon in hand, as it loads,
+// Sheet is a picture of weapons, with a row for each: the weapon in hand, as it loads,
 // without ammunition and in the hand of somebody else, a shot in flight, its end, and the
 // marks that remain.
-type Gallery struct {
+type Sheet struct {
 	Weapons []weapons.Spec
 	// Files are the files that looks name; nil for none.
 	Files fs.FS
@@ -43,8 +43,8 @@ type Gallery struct {
 	Report func(line string)
 }
 
-// Write opens a small window, draws the gallery and writes it as a PNG.
-func (g *Gallery) Write(w io.Writer) error {
+// Write opens a small window, draws the sheet and writes it as a PNG.
+func (g *Sheet) Write(w io.Writer) error {
 	return drawOnce(func() error {
 		picture, err := g.draw()
 		if err != nil {
@@ -90,7 +90,7 @@ func sitters(specs []weapons.Spec) []weapons.Spec {
 	return all
 }
 
-func newStudio(g *Gallery) (*studio, error) {
+func newStudio(g *Sheet) (*studio, error) {
 	level, err := studioLevel()
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (s *studio) build(players []systems.PlayerState, shots []systems.Projectile
 }
 
 // draw returns the whole picture.
-func (g *Gallery) draw() (image.Image, error) {
+func (g *Sheet) draw() (image.Image, error) {
 	s, err := newStudio(g)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package film
+package gallery
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
