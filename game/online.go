@@ -67,6 +67,9 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 		return nil
 	}
 	g.menu.Open = false
+	if there := c.Client.Session().Match().Rules().Name; l.Hosts == "" && there != choice.RulesName() {
+		g.session.overlay.Say(hud.Part{Text: "This room plays by the rules " + there + ", not " + choice.RulesName(), Color: hud.Accent})
+	}
 	if l.Hosts != "" {
 		g.session.overlay.Say(hud.Part{Text: "Others join by " + l.Hosts, Color: hud.Accent})
 	} else if l.To.IsKnown() {
@@ -113,7 +116,7 @@ func (s roomStage) host(c options.Choice, password string) error {
 		count = number
 	}
 	s.game.lobby.Host(online.Target{Password: password, Name: s.game.settings.PlayerName, Body: bodyOf(&c)},
-		"--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
+		"--level", c.Level, "--mode", mode, "--rules", c.RulesName(), "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
 	return nil
 }
 

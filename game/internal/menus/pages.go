@@ -206,9 +206,7 @@ func (m *Menu) matchPage() {
 			Act: func() { m.TurnTo(PageLevels) }})
 		m.Rows = append(m.Rows, m.botRows()...)
 		m.Rows = append(m.Rows, m.limitRows()...)
-		m.Rows = append(m.Rows, Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
-			Value: c.rules, Turn: c.nextRules})
-		m.Rows = append(m.Rows, m.bodyRows()...)
+		m.Rows = append(append(m.Rows, m.rulesRow()), m.bodyRows()...)
 	}
 	m.Rows = append(m.Rows, m.backRow())
 }
@@ -217,6 +215,12 @@ func (m *Menu) matchPage() {
 func (m *Menu) modeRow() Row {
 	c := m.Choice
 	return Row{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)}
+}
+
+// rulesRow chooses the rules.
+func (m *Menu) rulesRow() Row {
+	return Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
+		Value: m.Choice.rules, Turn: m.Choice.nextRules}
 }
 
 // refilling returns what a row does that changes other rows of its page.

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -158,7 +159,7 @@ func (s *Selection) hasRules() bool {
 // nextRules selects the next set of rules.
 func (s *Selection) nextRules(by int) {
 	if s.hasRules() {
-		s.SetRules(after(choices.Rules(), s.RulesName(), by))
+		s.SetRules(after(ruleset.Names(), s.RulesName(), by))
 	}
 }
 

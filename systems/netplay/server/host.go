@@ -83,6 +83,7 @@ type health struct {
 	Room    string
 	Level   string
 	Mode    string
+	Rules   string
 	Clients int
 	Seats   int
 	Bots    int

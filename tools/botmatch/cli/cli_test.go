@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -270,6 +271,23 @@ func TestBotmatch_PlaysWithAFolderOfWeapons(t *testing.T) {
 	r := reported(t, nil, strings.Fields("-level works -bots 8 -minutes 0.5 -weapons "+dir)...)
 	if use := r.Weapons["darts"]; use == nil || use.Shots < 20 {
 		t.Errorf("what was done with the weapons is %v", r.Weapons)
+	}
+	r = reported(t, nil, strings.Fields("-level works -bots 6 -minutes 0.1 -rules tribes2 -weapons "+dir)...)
+	bodies := map[string]int{}
+	for _, p := range r.Players {
+		bodies[p.Model+" "+p.Body]++
+	}
+	if want := map[string]int{"torque t2-light": 2, "torque t2-medium": 2, "torque t2-heavy": 2}; !maps.Equal(bodies, want) {
+		t.Errorf("by the rules tribes2 bots are %v, want %v", bodies, want)
+	}
+	if q := (request{flags: flags{Rules: "tribes2", Mode: "ctf", Minutes: 1, Bots: 1, Model: components.ModelTorque, Weapons: dir}}); q.load() != nil {
+		t.Error("the folder is not read")
+	} else if level, err := levels.Open("works"); err != nil {
+		t.Error(err)
+	} else if b, err := prepare(q, level); err != nil {
+		t.Error(err)
+	} else if disc, _ := b.match.Weapons().Lookup("disc"); disc.Projectile.MuzzleSpeed != 90 {
+		t.Errorf("discs of %v m/s beside weapons of a folder, want those of the rules", disc.Projectile.MuzzleSpeed)
 	}
 	write("-1")
 	for folder, want := range map[string]string{dir: "darts.json: line 2, column ", t.TempDir(): "no .json file", filepath.Join(dir, "none"): "no such file"} {

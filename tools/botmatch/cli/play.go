@@ -22,6 +22,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // botmatch is a match with its statistics.
@@ -108,9 +109,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 		return nil, err
 	}
 	set.Level, set.Seed, set.Modules = level, q.Seed, modules
-	if len(q.weapons) > 0 {
-		set.Weapons = q.weapons
-	}
+	set.Weapons = weapons.Merge(set.Weapons, q.weapons)
 	if b.match, err = systems.NewMatch(set); err != nil {
 		return nil, err
 	}
@@ -173,6 +172,12 @@ func (q *request) allModules() ([]systems.Module, error) {
 // bodies returns the presets of the model, or of all, which bots use in turn.
 func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
+	if b.Rules == ruleset.Tribes2 && b.Model == components.ModelTorque {
+		for _, spec := range ruleset.Bodies(b.Rules) {
+			bodies = append(bodies, spec, spec)
+		}
+		return bodies, nil
+	}
 	for _, model := range b.match.Models() {
 		if b.Model != all && b.Model != model.Name {
 			continue
