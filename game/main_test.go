@@ -64,6 +64,7 @@ type scripted struct {
 	taps, held, pressed, now []input.Key
 	x, y                     float64
 	dx, dy                   float64 // of a captured mouse
+	turn                     float64 // of the right stick
 	touched                  bool
 	typed                    string
 }
@@ -77,11 +78,11 @@ func (s *scripted) Poll() {
 }
 func (s *scripted) Down(key input.Key) bool    { return slices.Contains(s.now, key) }
 func (s *scripted) Pressed() []input.Key       { return s.pressed }
-func (s *scripted) Typed() string              { typed := s.typed; s.typed = ""; return typed }
+func (s *scripted) Typed() (string, error)     { typed := s.typed; s.typed = ""; return typed, nil }
 func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
 func (s *scripted) HasPad() bool               { return false }
 func (s *scripted) Touched() bool              { return s.touched }
-func (s *scripted) Turn() (float64, float64)   { return 0, 0 }
+func (s *scripted) Turn() (float64, float64)   { return s.turn, 0 }
 func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
 func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }

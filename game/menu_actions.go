@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -35,7 +36,7 @@ func (g *Game) menuActions() menus.Actions {
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
-		}, Host: roomStage{g}.host, Again: g.lobby.Again}
+		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
 	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart

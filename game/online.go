@@ -61,7 +61,7 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
-	g.menu.Hosts = l.Hosts
+	g.menu.Room = menus.Room{Hosts: l.Hosts, Note: l.Note(c)}
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
 		return nil
@@ -70,9 +70,12 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if there := c.Client.Session().Match().Rules().Name; l.Hosts == "" && there != choice.RulesName() {
 		g.session.overlay.Say(hud.Part{Text: "This room plays by the rules " + there + ", not " + choice.RulesName(), Color: hud.Accent})
 	}
-	if l.Hosts != "" {
-		g.session.overlay.Say(hud.Part{Text: "Others join by " + l.Hosts, Color: hud.Accent})
-	} else if l.To.IsKnown() {
+	for _, text := range []string{c.Motd, g.menu.Room.Note} {
+		if text != "" {
+			g.session.overlay.Wrote(components.Nobody, false, text)
+		}
+	}
+	if l.Hosts == "" && l.To.IsKnown() {
 		s.keepServer(l.To.Address())
 	}
 	return nil
@@ -116,7 +119,7 @@ func (s roomStage) host(c options.Choice, password string) error {
 		count = number
 	}
 	s.game.lobby.Host(online.Target{Password: password, Name: s.game.settings.PlayerName, Body: bodyOf(&c)},
-		"--level", c.Level, "--mode", mode, "--rules", c.RulesName(), "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
+		"--name", s.game.settings.PlayerName, "--level", c.Level, "--mode", mode, "--rules", c.RulesName(), "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
 	return nil
 }
 
@@ -127,7 +130,7 @@ type remoteScene struct{ playScene }
 func (s remoteScene) Update() {
 	g := s.game
 	if !g.menu.Open {
-		steerByMouse(&g.look, g.device, &g.settings)
+		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 	}
 	if !g.menu.Open && !g.chat.Open {
 		s.openChat()
@@ -195,7 +198,8 @@ func (s remoteScene) openChat() {
 // writeChat hands what is typed to the line of chat.
 func (s remoteScene) writeChat() {
 	g := s.game
-	line := g.chat.Write(g.device.Typed(), g.device.Pressed(), g.clock.time())
+	typed, _ := g.device.Typed() // the pages of menus say why nothing can be pasted
+	line := g.chat.Write(typed, g.device.Pressed(), g.clock.time())
 	if line != "" && g.session.remote != nil {
 		if err := g.session.remote.Client().Say(line, g.chat.Team); err != nil {
 			g.reportOnce(err)

@@ -38,7 +38,7 @@ func (s *serverTest) serve(t *testing.T) {
 	ended := make(chan int, 1)
 	read, write := io.Pipe()
 	go func() {
-		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--rules", "articles", "--bots", "2", "--password", "x"}, write, io.Discard)
+		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--rules", "articles", "--bots", "2", "--password", "x", "--motd", "Be kind"}, write, io.Discard)
 	}()
 	s.served = append(s.served, func() { stop(); <-ended; ended <- 0 })
 	port := 0
@@ -112,6 +112,9 @@ func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	}
 	if self.ArmorName != "heavy" || self.Pack.Kind != components.RepairPack {
 		t.Errorf("wears %s with %v, and wished for a heavy armour with repair", self.ArmorName, self.Pack.Kind)
+	}
+	if told := s.g.session.overlay.Feedback.Chat(); len(told) != 1 || told[0].Parts[1].Text != "Be kind" {
+		t.Errorf("the user is told %+v", told)
 	}
 	if kept := s.g.settings.Servers; len(kept) != 1 || kept[0] != s.bind {
 		t.Errorf("keeps %+v", kept)
@@ -197,8 +200,8 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 		}
 		return s.played(40)
 	})
-	if players := len(g.session.state.History.After); players != 2 || g.menu.Hosts == "" || g.menu.Hosts != g.lobby.Hosts || len(g.settings.Servers) > 0 {
-		t.Errorf("%d players, and others join by %q", players, g.menu.Hosts)
+	if players := len(g.session.state.History.After); players != 2 || g.lobby.Hosts == "" || g.menu.Room.Note != "Others join by "+g.lobby.Hosts || len(g.settings.Servers) > 0 {
+		t.Errorf("%d players, and the note is %q", players, g.menu.Room.Note)
 	}
 	entry, ok := g.session.state.Match.Entry(g.session.state.Self)
 	if !ok || *systems.TorqueRules.Get(entry) != torque.Tribes2Original() || g.session.state.Match.Rules().Name != ruleset.Tribes2 {

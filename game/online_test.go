@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/link/linktest"
 	"github.com/skijet/skijet/systems/netplay/wire"
@@ -135,6 +136,24 @@ func TestOnline_TheArenaPlaysInARoomAndAgreesWithIt(t *testing.T) {
 	}
 	if len(g.session.state.History.After) != 2 {
 		t.Errorf("%d players are shown, want 2", len(g.session.state.History.After))
+	}
+}
+
+// TestOnline_SaysThatAPageIsNotSecure where the match is entered, after the words of the host, and on the
+// page of pauses.
+func TestOnline_SaysThatAPageIsNotSecure(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.g.lobby.To.Place = dial.Place{Scheme: "http", Host: "10.0.0.2:7777", Room: "room2"}
+	r.g.lobby.Joining.Insecure, r.g.lobby.Joining.Motd = true, "Be kind"
+	r.pass(t, time.Second)
+	told := r.g.session.overlay.Feedback.Chat()
+	if len(told) != 2 || told[0].Parts[0].Text != "The room" || told[0].Parts[1].Text != "Be kind" ||
+		!strings.HasSuffix(told[1].Parts[1].Text, "Better: arena --join 10.0.0.2:7777/room2") {
+		t.Errorf("the user is told %+v", told)
+	}
+	r.g.openMenu()
+	if caption := r.g.menu.View.Caption; !strings.Contains(caption, "Plain HTTP") {
+		t.Errorf("the page of pauses says %q", caption)
 	}
 }
 

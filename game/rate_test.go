@@ -102,7 +102,7 @@ type puppet struct {
 	down    map[input.Key]bool // at this poll alone
 }
 
-func (*puppet) Typed() string { return "" }
+func (*puppet) Typed() (string, error) { return "", nil }
 func (p *puppet) Poll() {
 	next := int(p.game.session.state.Match.Tick())
 	p.isFirst = next != p.tick || p.changes == 0

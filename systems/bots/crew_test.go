@@ -128,3 +128,24 @@ func TestStep_OfBotsWithoutACrewIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// TestStep_AfterARestoreBotsMayBeWithoutACrewForAsLongAgain, also after one to the tick that was to be stepped next:
+// a client that is sent the state twice before a command of a bot.
+func TestStep_AfterARestoreBotsMayBeWithoutACrewForAsLongAgain(t *testing.T) {
+	m := newMatch(t, hall(t), 1)
+	join(t, m, systems.PlayerSpec{Position: &geom.Vec{X: 20}})
+	for range 3 {
+		for range 64 {
+			if err := m.Step(nil); err != nil {
+				t.Fatalf("tick %d: %v", m.Tick(), err)
+			}
+		}
+		state, err := m.Snapshot(nil)
+		if err == nil {
+			err = m.Restore(state)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

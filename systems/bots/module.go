@@ -32,7 +32,7 @@ var ErrBot = errors.New("bot refused")
 var errNoModule = fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
 
 // idleTicks is for how long bots may be without commands, 3 s [ours]: longer than a client predicts who knows of
-// none yet.
+// none yet. A state that it is sent meanwhile begins this time anew, also one of the tick that it predicts next.
 const idleTicks = 94
 
 var errNoCrew = fmt.Errorf("bots: %w: nobody has played the bots of this match for %d ticks: make a bots.NewCrew, and step with its Commands", ErrBot, idleTicks)
@@ -62,10 +62,10 @@ func attend(m *systems.Match) {
 	}
 	a := systems.Single(m, atlasKind)
 	now := m.Tick()
-	if played.Count(m) == 0 || now != a.stepped+1 || arePlayed(m) {
+	if played.Count(m) == 0 || m.Epoch() != a.epoch || arePlayed(m) {
 		a.idleSince = now
 	}
-	if a.stepped = now; now-a.idleSince >= idleTicks {
+	if a.epoch = m.Epoch(); now-a.idleSince >= idleTicks {
 		m.Fail(errNoCrew)
 	}
 }

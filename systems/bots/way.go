@@ -62,7 +62,7 @@ type atlas struct {
 	charts    *charts
 	chart     *chart
 	ways      *ways // on chart, or nil
-	stepped   int64 // the last tick
+	epoch     int   // of the match at the last tick
 	idleSince int64 // tick since which no bot has had a command
 }
 

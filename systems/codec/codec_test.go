@@ -172,8 +172,8 @@ func TestCodec_IsTheSameOnEveryMachine(t *testing.T) {
 	bits := NewHash()
 	bits.Text(string(c.Encode(nil, sample())))
 	const wantHash, wantBytes, wantSum = 0x2b466c85f2f9357c, 0xc8cb56532eff6827, 0xfa99d6044f39778c
-	if h.Sum() != wantHash || bits.Sum() != wantBytes || c.Sum() != wantSum {
-		t.Errorf("hash %#x, hash of the bytes %#x, sum %#x", h.Sum(), bits.Sum(), c.Sum())
+	if h.Sum() != wantHash || bits.Sum() != wantBytes || c.Codec.Sum() != wantSum {
+		t.Errorf("hash %#x, hash of the bytes %#x, sum %#x", h.Sum(), bits.Sum(), c.Codec.Sum())
 	}
 }
 
@@ -337,14 +337,14 @@ func TestManifest_ListsNamesKindsAndLimits(t *testing.T) {
 	}
 	c := compiled[part](t)
 	const want = "Slots slice max 4\nSlots[].Weapon string max 16\nSlots[].ammo int\nSlots[].Ready bool\nN array of 2\nN[] int16\n"
-	if got := c.Manifest(); got != want {
+	if got := c.Codec.Manifest(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	type renamed struct {
 		Slots []slot `state:"max=4"`
 		M     [2]int16
 	}
-	if compiled[renamed](t).Sum() == c.Sum() {
+	if compiled[renamed](t).Codec.Sum() == c.Codec.Sum() {
 		t.Error("the name of a field does not count")
 	}
 	_ = part{}.skip

@@ -20,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(ropes.Manifest())
+	fmt.Print(ropes.Codec.Manifest())
 
 	sent := rope{On: true, Knots: []knot{{1, 2}, {3, 4}}}
 	data := ropes.Encode(nil, &sent)

@@ -53,7 +53,7 @@ func TestHash_MemoryIsItsFields(t *testing.T) {
 		H    bool
 	}
 	c := compiled[gaps](t)
-	if merges && unsafe.Sizeof(0) == 8 && c.layout.masks == nil {
+	if merges && unsafe.Sizeof(0) == 8 && c.Codec.layout.masks == nil {
 		t.Error("it is not hashed by its memory")
 	}
 	plain := *c.Codec

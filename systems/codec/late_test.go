@@ -30,8 +30,8 @@ type laterLamp struct {
 // TestLate_CountsOnlyWhereItIsTrue compares a type with one of before.
 func TestLate_CountsOnlyWhereItIsTrue(t *testing.T) {
 	old, later := compiled[lamp](t), compiled[laterLamp](t)
-	if old.Manifest() != later.Manifest() || old.Sum() != later.Sum() {
-		t.Errorf("manifest\n%s, before\n%s", later.Manifest(), old.Manifest())
+	if old.Codec.Manifest() != later.Codec.Manifest() || old.Codec.Sum() != later.Codec.Sum() {
+		t.Errorf("manifest\n%s, before\n%s", later.Codec.Manifest(), old.Codec.Manifest())
 	}
 	seen := map[uint64]laterLamp{}
 	for i := range 8 {

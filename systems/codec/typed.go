@@ -8,7 +8,7 @@ import (
 )
 
 // Typed is a [Codec] of a type that is known at compile time.
-type Typed[T any] struct{ *Codec }
+type Typed[T any] struct{ Codec *Codec }
 
 // For compiles a type; see [Compile].
 func For[T any]() (Typed[T], error) {

@@ -40,7 +40,8 @@ type connection struct {
 	playing   bool  // a datagram has come since its state was sent
 	inputs    inputs
 
-	line       wire.Line // as the client tells it
+	line       wire.Line // its round trip as the room measures it, its loss as the client tells it
+	measured   int64     // tick of the hash by which the round trip was measured last
 	wantsState bool
 	stateAt    int64 // tick from which on it may have another one
 	chatAt     int64 // and may chat, and call
@@ -106,7 +107,7 @@ func (r *Room) receiveInput(now time.Duration, c *connection, data []byte) {
 	c.confirmed = max(c.confirmed, in.Confirmed)
 	r.takeInputs(now, c, in)
 	if in.Hashed {
-		r.compareHash(c, in)
+		r.compareHash(now, c, in)
 	}
 }
 
@@ -136,18 +137,33 @@ func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
 }
 
 // compareHash sends the state to a client that has another one. A client that tells of a
-// false hash gets it as often as others may, and nobody else notices.
-func (r *Room) compareHash(c *connection, in *wire.Input) {
+// false hash gets it as often as others may, and nobody else notices. By a right one the room
+// measures the round trip: a client can look slower than it is by that, and hardly faster, since
+// it knows no hash before the frames have come.
+func (r *Room) compareHash(now time.Duration, c *connection, in *wire.Input) {
 	for _, h := range r.hashes {
 		switch {
 		case h.tick != in.HashTick || in.HashTick <= c.begin:
 		case h.hash == in.Hash:
 			r.stats.Agreed++
+			if in.HashTick > c.measured {
+				c.measured = in.HashTick
+				c.measure(now - r.due(in.HashTick-1))
+			}
 		default:
 			r.stats.Desyncs++
 			c.wantsState = true
 		}
 	}
+}
+
+// measure takes in a round trip.
+func (c *connection) measure(trip time.Duration) {
+	ping := trip.Milliseconds()
+	if c.line.Ping > 0 {
+		ping = (ping + 3*int64(c.line.Ping)) / 4
+	}
+	c.line.Ping = uint16(min(max(ping, 1), math.MaxUint16))
 }
 
 // suspect counts what no client of ours sends.

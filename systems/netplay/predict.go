@@ -3,7 +3,6 @@ package netplay
 import (
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -109,12 +108,12 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	return nil
 }
 
-// tellLine tells the room each second how good the connection is.
+// tellLine tells the room each second how much the connection loses.
 func (c *Client) tellLine(fresh int) {
 	if c.sent/linesTicks == (c.sent-int64(fresh))/linesTicks {
 		return
 	}
-	_ = c.say(wire.Line{Ping: uint16(min(c.stats.RoundTrip.Milliseconds(), math.MaxUint16)), Loss: uint8(100 * c.stats.Loss)}) // it is not too long
+	_ = c.say(wire.Line{Loss: uint8(100 * c.stats.Loss)}) // it is not too long
 }
 
 // Due reports whether a tick begins at a time, for which Tick takes a command.

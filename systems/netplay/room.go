@@ -171,7 +171,7 @@ func (r *Room) handle(c *connection, m wire.Message) {
 			return
 		}
 	case wire.Line:
-		c.line = m
+		c.line.Loss = min(m.Loss, 100)
 		return
 	case wire.Behind:
 		c.wantsState = c.seat != nil

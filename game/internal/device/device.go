@@ -5,6 +5,8 @@ package device
 import (
 	"math"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
@@ -39,6 +41,8 @@ type Device struct {
 	touched bool               // the first one came down
 	fingers bool               // the screen was touched
 
+	arriving, pasted string // into a page: since the last poll, and before it
+
 	mode           ebiten.CursorModeType
 	x, y           int
 	moveX, moveY   float64
@@ -58,6 +62,7 @@ func New() *Device {
 			d.keys[key] = k
 		}
 	}
+	d.watchPastes()
 	return d
 }
 
@@ -79,6 +84,7 @@ func (d *Device) Poll() {
 	d.x, d.y = x, y
 	d.moveX, d.moveY = d.steady(d.moveX, d.moveY)
 	_, d.wheel = ebiten.Wheel()
+	d.pasted, d.arriving = d.arriving, ""
 	d.pollPads()
 }
 
@@ -245,8 +251,21 @@ func (d *Device) Pressed() []input.Key {
 	return d.named
 }
 
-// Typed returns the letters that were typed in this update.
-func (d *Device) Typed() string { return string(ebiten.AppendInputChars(nil)) }
+// Typed returns the letters that were typed in this update, or pasted by Ctrl+V, in one line. Its error is
+// that of pasting.
+func (d *Device) Typed() (string, error) {
+	letters := string(ebiten.AppendInputChars(nil))
+	if held := ebiten.IsKeyPressed; held(ebiten.KeyMeta) || held(ebiten.KeyControl) && !held(ebiten.KeyAlt) {
+		letters = "" // a browser tells those of Ctrl+V too
+	}
+	pasted, err := d.paste()
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return -1
+		}
+		return c
+	}, letters+pasted), err
+}
 
 // others are the keys that are not on a keyboard.
 var others = slices.DeleteFunc(slices.Clone(input.Keys()), input.Key.OnKeyboard)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,7 +43,7 @@ func TestTaps_AreNeverLostHoweverSlowThePicture(t *testing.T) {
 	if string(out) == managed {
 		t.Skip("on this display somebody may be working: run it by xvfb-run")
 	}
-	if want := fmt.Sprintf("keys %d, clicks %d, turns of the wheel %d\n", tapCount, tapCount, tapCount); err != nil || string(out) != want {
+	if want := fmt.Sprintf("keys %d, clicks %d, turns of the wheel %d\npasted \"ab\"\n", tapCount, tapCount, tapCount); err != nil || string(out) != want {
 		t.Errorf("%v: %q, want %q", err, out, want)
 	}
 }
@@ -58,6 +59,9 @@ type taps struct {
 	display  *xgb.Conn
 	root     xproto.Window
 	space    byte // keycode
+	control  byte
+	v        byte
+	pasted   string
 	device   *Device
 	latch    actions.Latch
 	bindings actions.Bindings
@@ -66,6 +70,7 @@ type taps struct {
 }
 
 func playTaps() {
+	readClipboard = func() (string, error) { return "a\r\nb\n", nil }
 	g := taps{device: New()}
 	g.bindings[actions.Jump] = []input.Key{"Space"}
 	g.bindings[actions.Fire] = []input.Key{input.MouseLeft}
@@ -79,7 +84,7 @@ func playTaps() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("keys %d, clicks %d, turns of the wheel %d\n", g.counts[0], g.counts[1], g.counts[2])
+	fmt.Printf("keys %d, clicks %d, turns of the wheel %d\npasted %q\n", g.counts[0], g.counts[1], g.counts[2], g.pasted)
 }
 
 // managed is what is printed on a display with a window manager: fake keys and clicks might
@@ -115,13 +120,21 @@ func (g *taps) open() (err error) {
 	if err != nil {
 		return err
 	}
+	const leftControl = 0xffe3 // keysym
 	for i, symbol := range keys.Keysyms {
-		if symbol == ' ' {
-			g.space = byte(first) + byte(i/int(keys.KeysymsPerKeycode))
-			return nil
+		switch code := byte(first) + byte(i/int(keys.KeysymsPerKeycode)); symbol {
+		case ' ':
+			g.space = code
+		case leftControl:
+			g.control = code
+		case 'v':
+			g.v = code
 		}
 	}
-	return fmt.Errorf("no key of the display is the space bar")
+	if g.space == 0 || g.control == 0 || g.v == 0 {
+		return fmt.Errorf("the display has no space bar, Ctrl or V: %d, %d, %d", g.space, g.control, g.v)
+	}
+	return nil
 }
 
 // warmUp is how many pictures pass before the first tap: the window opens.
@@ -135,7 +148,12 @@ func (g *taps) Update() error {
 			g.counts[i]++
 		}
 	}
-	if g.drawn > warmUp+3*tapCount+2 {
+	typed, err := g.device.Typed()
+	if err != nil {
+		return err
+	}
+	g.pasted += strings.TrimSpace(typed) // without what the space bar writes
+	if g.drawn > warmUp+3*tapCount+3 {
 		return ebiten.Termination
 	}
 	return nil
@@ -154,6 +172,10 @@ func (g *taps) Draw(*ebiten.Image) {
 		case 2:
 			g.tap(xproto.ButtonPress, 4)
 		}
+	} else if tap == 3*tapCount {
+		g.fake(xproto.KeyPress, g.control, 0, 0)
+		g.tap(xproto.KeyPress, g.v)
+		g.fake(xproto.KeyRelease, g.control, 0, 0)
 	}
 	g.drawn++
 	time.Sleep(slowPicture)

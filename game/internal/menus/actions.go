@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/lan"
 )
 
 // Actions are what the rows of the menu do to the game, and what its pages ask of it.
@@ -25,6 +26,8 @@ type Online struct {
 	Join  func(address, password string, body options.Choice) error // nil: there are none
 	Host  func(c options.Choice, password string) error
 	Again func() // calls the last server once more
+	Copy  func(text string) error
+	Local func() []lan.Server // that answer in the local network; a page has none
 }
 
 // Matches are the actions that begin another match.

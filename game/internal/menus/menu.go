@@ -60,7 +60,7 @@ type Menu struct {
 	End      Ending // of the match before the page of the end
 	Lost     string // why there is no match with others
 	Again    bool   // calling once more may help
-	Hosts    string // by which others join the room of this program; or ""
+	Room     Room
 	Address  string // of a server, as it is typed
 	Password string // of it
 	Root     Page   // to which Esc leads in the end
@@ -346,6 +346,7 @@ func (m *Menu) Point(u *ui.UI, size image.Point, p ui.Pointer, touch bool) {
 		m.Touch = touch
 		m.TurnTo(m.Page)
 	}
+	m.look()
 	if m.fresh {
 		m.fresh = false
 		u.Settle()

@@ -1,16 +1,26 @@
 package menus
 
 import (
+	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/lan"
 )
 
 // Limits of what is typed, bytes [ours].
 const mostAddress, mostPassword = 200, 64
+
+// Room is what pages know of matches with others.
+type Room struct {
+	Hosts string       // by which others join the one of this program; or ""
+	Note  string       // what there is to know of the one that is played in; or ""
+	local []lan.Server // where others are
+}
 
 // field is a row into which text is typed.
 func (m *Menu) field(label, hint string, text *string, most int) Row {
@@ -24,10 +34,17 @@ func (m *Menu) passwordRow(hint string) Row {
 	return r
 }
 
-// Write adds what was typed to the field in focus.
-func (m *Menu) Write(text string) {
+// Write adds what was typed or pasted to the field in focus, or says why nothing could be pasted.
+func (m *Menu) Write(text string, err error) {
 	r := &m.Rows[m.View.Selected]
-	if r.Text == nil || text == "" || len(*r.Text)+len(text) > r.most {
+	if err != nil {
+		m.View.Warning = err.Error()
+	}
+	if r.Text == nil || text == "" {
+		return
+	}
+	if len(*r.Text)+len(text) > r.most {
+		m.View.Warning = fmt.Sprintf("At most %d bytes fit here", r.most)
 		return
 	}
 	*r.Text += text
@@ -54,7 +71,7 @@ func (m *Menu) editKey(key input.Key) bool {
 
 // joinPage asks for a server.
 func (m *Menu) joinPage() {
-	m.View.Title, m.View.Note = "Join", "Type into the fields, Delete empties one   Enter goes on   Esc goes back"
+	m.View.Title, m.View.Note = "Join", "Type into the fields, Ctrl+V pastes, Delete empties one   Enter goes on   Esc goes back"
 	join := func(address string) func() {
 		return func() {
 			if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
@@ -68,6 +85,17 @@ func (m *Menu) joinPage() {
 		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName),
 		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Address)() }},
 	}
+	if len(m.Room.local) > 0 {
+		m.Rows = append(m.Rows, Row{Label: "In this network", Heading: true})
+	}
+	for i := range m.Room.local {
+		s := &m.Room.local[i]
+		hint := fmt.Sprintf("%s, %s: %d of %d people", m.levelTitle(s.Level), s.Mode, s.People, s.Seats)
+		if s.Locked {
+			hint += ", with a password"
+		}
+		m.Rows = append(m.Rows, Row{Label: fmt.Sprintf("%s   %s", s.Name, s.Address), Hint: hint, Act: join(s.Address)})
+	}
 	if len(m.settings.Servers) > 0 {
 		m.Rows = append(m.Rows, Row{Label: "Played on last", Heading: true})
 	}
@@ -76,6 +104,22 @@ func (m *Menu) joinPage() {
 	}
 	m.Rows = append(m.Rows, Row{Label: "Your body", Heading: true})
 	m.Rows = append(append(m.Rows, m.bodyRows()...), m.backRow())
+}
+
+// look shows which servers answer in the local network while one is asked for. The row in focus stays
+// in focus.
+func (m *Menu) look() {
+	if m.Page != PageJoin || m.Actions.Online.Local == nil {
+		return
+	}
+	now := m.Actions.Online.Local()
+	if slices.Equal(now, m.Room.local) {
+		return
+	}
+	focus := m.Rows[m.View.Selected].Label
+	m.Room.local = slices.Clone(now)
+	m.TurnTo(PageJoin)
+	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.Label == focus && !r.Heading }), 0))
 }
 
 // hostPage chooses the match of a room of this program.

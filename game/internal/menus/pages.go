@@ -73,12 +73,18 @@ func (m *Menu) describe(c *options.Choice) string {
 	return line
 }
 
-// quitRow ends the program; a page is left by its browser.
+// quitWarning is what the first of two choices to quit a match shows.
+const quitWarning = "Once more quits"
+
+// quitRow ends the program, out of a match when asked twice; a page is left by its browser.
 func (m *Menu) quitRow() []Row {
 	if runtime.GOOS == "js" {
 		return nil
 	}
-	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() { m.Quit = true }}}
+	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() {
+		m.Quit = m.Root != PagePause || m.View.Warning == quitWarning
+		m.View.Warning = quitWarning
+	}}}
 }
 
 // leaveRows lead out of a match.
@@ -96,10 +102,14 @@ func (m *Menu) leaveRows() []Row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *Menu) pausePage() {
-	if m.Online && m.Hosts != "" {
-		m.View.Caption = "Others join by " + m.Hosts
+	if m.Online {
+		m.View.Caption = m.Room.Note
 	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
+	if m.Online && m.Room.Hosts != "" {
+		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
+			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})
+	}
 	if m.Actions.Playing.Lesson != nil {
 		m.Rows = append(m.Rows, m.skipRows()...)
 	}

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
+	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
 )
@@ -81,6 +83,14 @@ func (l *Lobby) watchHosted() {
 		l.Again()
 	default:
 	}
+}
+
+// Local returns the servers that answer in the local network. It asks as long as it is called.
+func (l *Lobby) Local() []lan.Server {
+	if l.search.Port == 0 {
+		l.search.Port, _ = strconv.Atoi(dial.DefaultPort) // it is a number
+	}
+	return l.search.Found(l.Now())
 }
 
 // stop ends the server, and waits until it has said goodbye.

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -30,9 +32,11 @@ const (
 
 // Connection is a client that plays in a room, and its line.
 type Connection struct {
-	Client *netplay.Client
-	Line   link.Link
-	Began  time.Time // when the time of the client was 0
+	Client   *netplay.Client
+	Line     link.Link
+	Began    time.Time // when the time of the client was 0
+	Insecure bool      // see dial.Connection
+	Motd     string    // see dial.Offer
 }
 
 // Stage is the arena as a lobby uses it.
@@ -59,6 +63,7 @@ type Lobby struct {
 	Hosts   string      // by which others join the room of this program; or ""
 	call    *call       // that has not led to a line; nil if there is none
 	hosted  hosted
+	search  lan.Search
 	level   *levels.Level // that was opened last
 	opened  string        // by which name
 
@@ -92,13 +97,14 @@ type call struct {
 	client *netplay.Client // made by what the server says; or nil
 	ctx    context.Context // of the goroutine
 	cancel func()
+	motd   string
 	answer chan answer // of the goroutine that waits for the server
 }
 
 // answer is what a server says, or the line to it.
 type answer struct {
 	offer dial.Offer
-	line  link.Link
+	line  *dial.Connection // nil: the offer came
 	err   error
 }
 
@@ -110,6 +116,22 @@ func (l *Lobby) Dial(address string, to Target) (err error) {
 		l.Again()
 	}
 	return err
+}
+
+// LevelOf returns the level that a room plays, if the arena has it; or nothing, of which the way into the
+// room tells the reason.
+func LevelOf(address, password string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), tryTime)
+	defer cancel()
+	place, err := dial.ParsePlace(address)
+	if err != nil {
+		return ""
+	}
+	offer, err := dial.Ask(ctx, place, password)
+	if err != nil || !slices.Contains(levels.EmbeddedNames(), offer.Level) {
+		return ""
+	}
+	return offer.Level
 }
 
 // Again calls the same server, and says so.
@@ -145,6 +167,7 @@ func (l *Lobby) close() {
 // Leave comes back into no room any more, and ends the one of this program.
 func (l *Lobby) Leave() {
 	l.close()
+	l.search.Close()
 	l.hosted.stop()
 	l.Hosts, l.lost, l.To = "", time.Time{}, Target{}
 }
@@ -162,7 +185,7 @@ func (l *Lobby) watchCall() {
 		case err != nil:
 		case a.line != nil:
 			l.call = nil // its line goes on
-			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now()})
+			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now(), Insecure: a.line.Insecure, Motd: c.motd})
 			return
 		default:
 			if err = l.prepare(c, &a.offer); err == nil {
@@ -182,6 +205,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 		}
 		l.opened = o.Level
 	}
+	c.motd = o.Motd
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
 	if err == nil {
 		err = compareModules(o.Modules, modules)
@@ -198,7 +222,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	}
 	go func(place dial.Place, o dial.Offer) {
 		line, err := dial.Connect(c.ctx, place, o)
-		c.answer <- answer{line: line, err: err}
+		c.answer <- answer{line: &line, err: err}
 	}(l.To.Place, *o)
 	return nil
 }

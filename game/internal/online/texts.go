@@ -57,6 +57,19 @@ var refusals = map[wire.Reason]string{
 	wire.ReasonStopped:   "The room was stopped for some time: try again",
 }
 
+// Note says what there is to know of a room that is entered, and what helps; or nothing.
+func (l *Lobby) Note(c *Connection) string {
+	switch {
+	case l.Hosts != "":
+		return "Others join by " + l.Hosts
+	case c.Insecure:
+		to := l.To
+		to.Place.Scheme = "" // the arena encrypts whatever the page does
+		return "Plain HTTP: not encrypted, and lost packets cost time. Better: arena --join " + to.Address()
+	}
+	return ""
+}
+
 // LostText says in a sentence why there is no match with others, and what helps.
 func LostText(err error) string {
 	var refusal wire.Refusal

@@ -105,9 +105,12 @@ func shown(list []feedLine, seconds float64) (lines []panels.Line) {
 	return lines
 }
 
-// Wrote shows what a player wrote to everybody, or to its team.
+// Wrote shows what a player wrote to everybody, or to its team; Nobody is the room.
 func (o *Overlay) Wrote(from components.ID, team bool, text string) {
 	name := o.named(from)
+	if from == components.Nobody {
+		name = hud.Part{Text: "The room", Color: hud.Accent}
+	}
 	if team {
 		name.Text += " (team)"
 	}

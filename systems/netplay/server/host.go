@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
@@ -9,10 +10,13 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/internal/webpage"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
@@ -29,6 +33,7 @@ type host struct {
 	log      *log.Logger
 	rooms    []*room
 	listener *listen.Server
+	id       string // of this run
 }
 
 // run lets all rooms play until ctx is done, and then says goodbye.
@@ -66,6 +71,16 @@ func (h *host) offer(name, password string) (dial.Offer, error) {
 		o.Modules = append(o.Modules, strings.TrimSpace(m.Name+" "+m.Version))
 	}
 	return o, nil
+}
+
+// tell says what is played here, in all rooms.
+func (h *host) tell() lan.Server {
+	name, _ := os.Hostname() // a machine without a name has none
+	s := lan.Server{ID: h.id, Name: cmp.Or(h.flags.Name, name), Level: filepath.Base(h.flags.Level), Mode: h.flags.Mode, Locked: h.flags.Password != ""}
+	for _, r := range h.rooms {
+		s.People, s.Seats = s.People+r.health().Clients, s.Seats+h.flags.Seats
+	}
+	return s
 }
 
 // joined hands a guest to the room of the ticket.

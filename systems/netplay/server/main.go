@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"log"
@@ -35,6 +36,8 @@ type flags struct {
 	Skill    int    `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The match:" help:"How well bots play, 0 to ${best}."`
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
+	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
+	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
 	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
 	Password string `name:"password" placeholder:"WORD" group:"Who may come:" help:"Let in only who knows this."`
 	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
@@ -128,7 +131,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	if err != nil {
 		return nil, arguments.Refuse("--level: %v", err)
 	}
-	h := &host{flags: f, log: log}
+	h := &host{flags: f, log: log, id: rand.Text()}
 	for i := range f.Rooms {
 		r, err := newRoom(fmt.Sprint("room", i+1), f, level, modules, uint64(i), log)
 		if err != nil {
@@ -136,7 +139,11 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		}
 		h.rooms = append(h.rooms, r)
 	}
-	h.listener, err = listen.Listen(listen.Options{Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
+	tell := h.tell
+	if f.Hidden {
+		tell = nil
+	}
+	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
 		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
 		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Joined: h.joined})
 	return h, err

@@ -86,7 +86,7 @@ type Chat struct {
 	Text string `state:"max=500"` // MaxText
 }
 
-// Line is how good the connection of a player is. Player is left out on the way to the room.
+// Line is how good the connection of a player is. Only Loss counts on the way to the room.
 type Line struct {
 	Player components.ID
 	Ping   uint16 // round trip, ms

@@ -3,6 +3,7 @@ package listen
 import (
 	"encoding/binary"
 	"net"
+	"runtime"
 	"testing"
 	"time"
 
@@ -18,6 +19,8 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 	defer socket.Close()
 	at := time.Unix(1000, 0)
 	c := newCalm(socket, func() time.Time { return at })
+	var open func()
+	c.after = func(_ time.Duration, f func()) { open = f }
 	from, err := net.Dial("udp", socket.LocalAddr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -71,16 +74,33 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 	if begun != handshakeBurst {
 		t.Errorf("%d packets of handshakes of %d came through at once, want %d", begun, sent, handshakeBurst)
 	}
+	if lost := c.lost.Load(); lost < floodLoss || runtime.GOOS == "linux" && lost > floodLoss+int32(sent)/8 {
+		t.Errorf("%d packets of handshakes of %d were read and lost: the kernel loses too few", lost, sent)
+	}
+	open()
+	if _, err := from.Write([]byte{0xc0}); err != nil {
+		t.Fatal(err)
+	}
+	at = at.Add(time.Second)
+	batch[0].Buffers = [][]byte{buffers[0]}
+	for n := 0; n == 0 || batch[0].N != 1; { // what came before is read first
+		if n, err = c.ReadBatch(batch[:1], 0); err != nil {
+			t.Fatal(err)
+		}
+		if batch[0].N > 1 {
+			at = at.Add(time.Second)
+		}
+	}
 }
 
 func TestFlood_LetsHandshakesThroughAgainWithTime(t *testing.T) {
 	at := time.Unix(1000, 0)
-	c, through := calm{now: func() time.Time { return at }}, 0
+	c, through := calm{now: func() time.Time { return at }, after: func(time.Duration, func()) {}}, 0
 	for i := range 10000 {
 		if i == 9000 {
 			through, at = 0, at.Add(100*time.Millisecond)
 		}
-		if c.takes([]byte{0xc0}) {
+		if c.takes([]byte{[]byte{0xc0, 1}[i%2]}) {
 			through++
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/quic-go/quic-go/http3"
 	"github.com/quic-go/webtransport-go"
 
+	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
@@ -50,7 +51,7 @@ type Limits struct {
 
 // Fixed says which limits are no options, for those who run a server.
 func Fixed() string {
-	return fmt.Sprintf("A client may send messages of %d KiB, leave %d KiB unread and take %v to use its ticket; of packets that begin a connection, %d a second are answered.",
+	return fmt.Sprintf("A client may send messages of %d KiB, leave %d KiB unread and take %v to use its ticket; of packets that begin a connection or look for servers, %d a second are answered.",
 		fromClient>>10, unread>>10, ticketLife, handshakes)
 }
 
@@ -64,6 +65,7 @@ type Options struct {
 	Log               func(format string, args ...any)
 	Offer             func(room, password string) (dial.Offer, error) // its error is one of package dial
 	Joined            func(Guest)                                     // from any goroutine; it must not block
+	Tell              func() lan.Server                               // to who looks in the local network; nil: nothing
 }
 
 // Link is a link that tells of what arrives.
@@ -126,6 +128,9 @@ func Listen(o Options) (*Server, error) {
 		return nil, errors.Join(err, s.mixed.Close(), udp.Close())
 	}
 	go s.acceptQUIC()
+	if o.Tell != nil {
+		go s.answerSearches()
+	}
 	go func() { _ = s.pages.Serve(s.mixed) }() // it ends when it is closed
 	return s, nil
 }
@@ -164,6 +169,20 @@ func (s *Server) acceptQUIC() {
 		}
 		context.AfterFunc(conn.Context(), leave)
 		go func() { _ = s.transport.ServeQUICConn(conn) }() // the end of a connection is no news
+	}
+}
+
+// answerSearches answers who looks for servers in the local network.
+func (s *Server) answerSearches() {
+	var data [lan.Size]byte
+	for {
+		n, from, err := s.quic.ReadNonQUICPacket(context.Background(), data[:])
+		if err != nil {
+			return
+		}
+		if answer := lan.Answer(data[:n], from, s.options.Tell); answer != nil {
+			_, _ = s.quic.WriteTo(answer, from) // who asked, asks again
+		}
 	}
 }
 
