@@ -130,7 +130,7 @@ type remoteScene struct{ playScene }
 func (s remoteScene) Update() {
 	g := s.game
 	if !g.menu.Open {
-		steerByMouse(&g.look, g.device, &g.settings)
+		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 	}
 	if !g.menu.Open && !g.chat.Open {
 		s.openChat()

@@ -30,7 +30,7 @@ type Options struct {
 	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
 	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" group:"The match (as in the last one; in the first by default):" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
 	Limits     Limits  `embed:"" group:"The match (as in the last one; in the first by default):"`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
@@ -155,13 +155,14 @@ func (o *Options) help() arguments.Program {
 }
 
 const aboutKeys = `
-Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
-mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
-weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
-shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
-the menu. F3 turns through debug pages; comma stops time, point steps one tick, -
-and = change the speed, and F4 tunes numbers. A start page leads to matches, time
-trials, replays and options; a flag that says which match to play begins it at once.
+Walk with W A S D, look with the mouse, hold Shift to ski, the right mouse button
+to jet, the left one to fire; Space jumps, and skis while it is held. The wheel, Q,
+E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
+go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
+full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
+steps one tick, - and = change the speed, and F4 tunes numbers. A start page leads
+to matches, time trials, replays and options; a flag that says which match to play
+begins it at once.
 
 The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;

@@ -17,13 +17,13 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
+func TestParse_DefaultsAreFourAgainstFourInTheValley(t *testing.T) {
 	o, err := options.Parse(nil, &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "arena" ||
-		o.Bots != 1 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
+		o.Bots != 7 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
 		t.Errorf("got %+v", o)
 	}
 }

@@ -73,12 +73,18 @@ func (m *Menu) describe(c *options.Choice) string {
 	return line
 }
 
-// quitRow ends the program; a page is left by its browser.
+// quitWarning is what the first of two choices to quit a match shows.
+const quitWarning = "Once more quits"
+
+// quitRow ends the program, out of a match when asked twice; a page is left by its browser.
 func (m *Menu) quitRow() []Row {
 	if runtime.GOOS == "js" {
 		return nil
 	}
-	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() { m.Quit = true }}}
+	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() {
+		m.Quit = m.Root != PagePause || m.View.Warning == quitWarning
+		m.View.Warning = quitWarning
+	}}}
 }
 
 // leaveRows lead out of a match.

@@ -43,6 +43,14 @@ func NewSelection(c options.Choice, further []*levels.Level, current *levels.Lev
 	return s
 }
 
+// FightAgain offers as many bots as the last match about fighting them had, where the current one is
+// about something else.
+func (s *Selection) FightAgain(bots int) {
+	if IsFightless(s.Mode) {
+		s.Bots = bots
+	}
+}
+
 // about returns what is known of a level, or false for one that is still to be read.
 func (s *Selection) about(level string) (levels.About, bool) {
 	if a, ok := s.abouts[level]; ok {

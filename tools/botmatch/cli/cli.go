@@ -73,6 +73,9 @@ const maxBots = 1024
 // maxMinutes is the longest match [ours]: a day.
 const maxMinutes = 1440
 
+// maxPoints is the highest limit of points [ours].
+const maxPoints = 1000
+
 // maxSeeds is how many matches may be asked for at once [ours].
 const maxSeeds = 100_000
 
@@ -81,6 +84,7 @@ type flags struct {
 	Level      string  `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
 	Minutes    float64 `name:"minutes" placeholder:"MINUTES" default:"1" group:"The match:" help:"Length of the match in its own time."`
+	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match:" help:"Win by so many captures, kills or rounds, and end the match; 0 plays for the time alone. A mode of a game has its own."`
 	Seed       uint64  `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the match."`
 	Seeds      string  `name:"seeds" placeholder:"A-B" group:"The match:" help:"Play a match for each of these seeds, several at once."`
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
@@ -184,6 +188,7 @@ func (q *request) check() error {
 		arguments.OneOf("--rules", q.Rules, ruleset.Names()...),
 		arguments.Between("--bots", q.Bots, 1, maxBots),
 		arguments.Between("--skill", q.Skill, 0, bots.Skills-1),
+		arguments.Between("--points", q.Points, 0, maxPoints),
 		arguments.Between("--minutes", q.Minutes, systems.TickSeconds/60, maxMinutes),
 		q.checkSeeds(),
 	)

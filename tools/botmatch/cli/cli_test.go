@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -171,6 +172,16 @@ func TestBotmatch_BotsCaptureFlags(t *testing.T) {
 
 // TestBotmatch_CanBeInterrupted at every moment: then it tells what there is of the match.
 // A module that prepares the match for ever stands for a huge level.
+// TestBotmatch_EndsAtTheLimitOfPoints, and without one plays for the time.
+func TestBotmatch_EndsAtTheLimitOfPoints(t *testing.T) {
+	args := strings.Fields("-level bowl -mode deathmatch -bots 6 -minutes 2")
+	long := reported(t, nil, args...)
+	short := reported(t, nil, append(args, "-points", "1")...)
+	if long.Ticks != 3750 || short.Ticks >= long.Ticks || short.Winner == "" || slices.Max(short.Scores) != 1 {
+		t.Errorf("to 1 point: %d ticks, scores %v, winner %q; without a limit %d ticks", short.Ticks, short.Scores, short.Winner, long.Ticks)
+	}
+}
+
 func TestBotmatch_CanBeInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	forever := make(chan struct{})

@@ -35,7 +35,6 @@ type botmatch struct {
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
 	fights      fights
-	captures    int
 	center      center
 	pace        pace
 	interrupted bool
@@ -147,14 +146,14 @@ func (b *botmatch) teams() int {
 }
 
 // allModules returns those of the program and, beside them, bots, pickups and the mode,
-// with no limit but that of time. A mode of the program keeps its own.
+// with no limits but those of time and of points. A mode of the program keeps its own.
 func (q *request) allModules() ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
 	if q.Mode != none {
 		var err error
 		modules, err = modes.With(q.Mode, func(r *modes.Rules) {
 			if !q.bringsMode() {
-				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks}
+				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks, PointLimit: q.Points}
 			}
 		}, modules...)
 		if err != nil {
@@ -285,7 +284,7 @@ func (b *botmatch) watch() {
 func (b *botmatch) watchEvents() {
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
 		if e.Action == modes.FlagCaptured {
-			b.captures++
+			b.fights.captures++
 		}
 	}
 	for _, e := range b.match.Events() {
