@@ -129,3 +129,22 @@ func TestJoinPage_ListsServersOfTheNetwork(t *testing.T) {
 		t.Errorf("row %d of %d is in focus after the server has gone", m.View.Selected, len(m.Rows))
 	}
 }
+
+// TestHostPage_HostsByTheRulesThatAreChosen, which are those of weapons and bots too.
+func TestHostPage_HostsByTheRulesThatAreChosen(t *testing.T) {
+	s := options.DefaultSettings()
+	m := newTestMenu(&s)
+	m.Choice = NewSelection(options.Choice{Level: "bowl", Model: "torque", Armor: "t2-light"}, nil, nil)
+	hosted := ""
+	m.Actions.Online.Host = func(c options.Choice, _ string) error {
+		hosted = c.RulesName()
+		return nil
+	}
+	m.Show(PageHost, "Host")
+	find(t, m, "Rules")
+	m.Press("ArrowLeft")
+	find(t, m, "Open the room")
+	if m.Press("Enter"); hosted != "tribes2" {
+		t.Errorf("it hosts by the rules %q", hosted)
+	}
+}
