@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"time"
 
@@ -107,7 +108,11 @@ func (c *client) run() error {
 	c.next = s.now + c.pace
 	now := c.machine.Now()
 	for channel, data, ok := c.end.Receive(); ok; channel, data, ok = c.end.Receive() {
+		states := c.netplay.Stats().States
 		c.netplay.Receive(now, channel, data)
+		if c.watch != nil && c.netplay.Stats().States > states {
+			c.watch.mirror.reset(c.netplay.Session().Confirmed(), c.netplay.Player(), c.sent())
+		}
 		if session := c.netplay.Session(); session != nil && c.watch == nil {
 			c.watch = newWatch(c, session)
 			if got := c.netplay.Player(); c.body != components.Nobody && got != c.body && s.now-c.began < kept { // it may have been hidden since it connected
@@ -119,7 +124,12 @@ func (c *client) run() error {
 	if c.netplay.Err() != nil || c.end.Err() != nil {
 		return c.comeBack()
 	}
-	if err := c.netplay.Tick(now, c.press()); err != nil && c.netplay.Err() == nil {
+	in := c.press()
+	err := c.netplay.Tick(now, in)
+	if err == nil && c.watch != nil {
+		err = c.watch.follow(in)
+	}
+	if err != nil && c.netplay.Err() == nil {
 		return fmt.Errorf("player %d: %w", c.netplay.Player(), err)
 	}
 	c.netplay.Send(func(channel link.Channel, data []byte) {
@@ -131,6 +141,9 @@ func (c *client) run() error {
 	})
 	return c.check()
 }
+
+// sent returns the newest tick of a command that was given to the client, which tells nobody.
+func (c *client) sent() int64 { return reflect.ValueOf(c.netplay).Elem().FieldByName("sent").Int() }
 
 // comeBack connects again after the server has ended the connection, for a reason that a
 // client must expect.
@@ -206,7 +219,13 @@ func (c *client) check() error {
 			return fmt.Errorf("a client keeps %d bytes, at most %d", n, mostClient)
 		}
 	}
-	return c.watch.checkNotices()
+	if err := c.watch.checkNotices(); err != nil {
+		return err
+	}
+	if err := c.watch.checkPrediction(); err != nil {
+		return fmt.Errorf("player %d: %w", c.netplay.Player(), err)
+	}
+	return nil
 }
 
 // isGood reports whether packets are lost one by one, if at all, and none comes late.

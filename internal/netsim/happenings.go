@@ -43,6 +43,7 @@ func happenings() []happening {
 		{name: "claims to have what it cannot have", do: lies(future, "hostile")},
 		{name: "sends nonsense", do: lies(nonsense, "hostile")},
 		{name: "sends everything again", do: lies(stale, "hostile")},
+		{name: "asks for the state", do: func(_ *service, c *client) error { return c.ask() }},
 		{name: "has another state", do: (*service).spoil},
 		{name: "other weapons", do: (*service).rearm},
 		{name: "another body", do: (*service).refit},
@@ -211,6 +212,14 @@ func (s *service) spoil(c *client) error {
 	c.watch.spoil = (&spoiler{random: c.random}).change
 	c.disturb(20 * time.Second)
 	return nil
+}
+
+// ask asks for the state without need, which comes when more is confirmed, or less.
+func (c *client) ask() error {
+	data, err := wire.Append(nil, wire.Behind{})
+	_ = c.end.Send(link.Stream, data) // it was closed
+	c.disturb(settles)
+	return err
 }
 
 func (s *service) rearm(*client) error {

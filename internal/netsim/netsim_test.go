@@ -15,8 +15,7 @@ import (
 // TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may.
 func TestPlay_TheServiceIsWhatItPromises(t *testing.T) {
 	var all Report
-	// Those beyond 23 are the first that notice planted faults of predictions.
-	for _, seed := range []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 39} {
+	for seed := range uint64(60) {
 		r, err := Play(seed, io.Discard)
 		if err != nil {
 			t.Fatal(err)

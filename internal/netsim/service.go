@@ -35,6 +35,7 @@ type service struct {
 	waiting []appointment
 	report  *Report
 	story   io.Writer
+	slow    *systems.Match // see spare
 }
 
 // appointment is what happens at some time.
@@ -93,6 +94,16 @@ func (s *service) newMatch() (*systems.Match, error) {
 		}
 	}
 	return m, err
+}
+
+// spare returns a match in the state of another, until it is asked for one again.
+func (s *service) spare(m *systems.Match) (*systems.Match, error) {
+	if s.slow != nil {
+		return s.slow, s.slow.CopyFrom(m)
+	}
+	var err error
+	s.slow, err = m.Clone()
+	return s.slow, err
 }
 
 // play lets things happen, and ends with some quiet seconds.

@@ -68,10 +68,17 @@ type watch struct {
 	spoiled *Desync                                        // what that led to
 	healed  int64                                          // states that end it
 	problem error
+
+	mirror    mirror
+	entries   []systems.Entry // of the tick that comes
+	confirmed []confirmedTick // since the last picture
+	hint      hint            // the last one
+	look      bool            // the prediction is compared in this picture
 }
 
 func newWatch(c *client, session *rollback.Session) *watch {
 	w := &watch{client: c, session: session, match: session.ConfirmedMatch(), told: map[int64]map[systems.EventKey]rollback.Status{}}
+	w.mirror = newMirror(w.match.Tick())
 	w.strict = w.match.Tick()
 	session.Drive(w)
 	return w
@@ -79,6 +86,7 @@ func newWatch(c *client, session *rollback.Session) *watch {
 
 // Enter makes an entry.
 func (w *watch) Enter(e systems.Entry) (components.ID, error) {
+	w.entries = append(w.entries, e)
 	id, err := w.match.Enter(e)
 	if err != nil && w.spoiled == nil {
 		w.fail(fmt.Errorf("tick %d: it refuses what the room took: %w", w.match.Tick(), err))
@@ -94,6 +102,10 @@ func (w *watch) Step(commands []systems.Command) error {
 		return err
 	}
 	at := w.client.server.at(tick)
+	in := systems.TickInput{Entries: w.entries, Commands: slices.Clone(commands)}
+	if w.entries = nil; at.tick == tick && (len(in.Entries) != len(at.input.Entries) || !slices.Equal(commands, at.input.Commands)) {
+		w.fail(fmt.Errorf("tick %d is confirmed with %+v, and the room played %+v", tick, in, at.input))
+	}
 	if w.spoiled != nil && (w.client.netplay.Stats().States >= w.healed || w.match.Hash() == at.hash) {
 		w.spoiled, w.strict = nil, w.highest+1
 	}
@@ -101,6 +113,7 @@ func (w *watch) Step(commands []systems.Command) error {
 	if planted {
 		w.spoil = nil
 	}
+	w.confirmed = append(w.confirmed, confirmedTick{in, w.match.Hash()})
 	if at.tick == tick { // else it is of long ago
 		w.settled = append(w.settled, tick)
 	}
