@@ -108,17 +108,8 @@ func (c *client) run() error {
 	c.next = s.now + c.pace
 	now := c.machine.Now()
 	for channel, data, ok := c.end.Receive(); ok; channel, data, ok = c.end.Receive() {
-		states := c.netplay.Stats().States
-		c.netplay.Receive(now, channel, data)
-		if c.watch != nil && c.netplay.Stats().States > states {
-			c.watch.mirror.reset(c.netplay.Session().Confirmed(), c.netplay.Player(), c.sent())
-		}
-		if session := c.netplay.Session(); session != nil && c.watch == nil {
-			c.watch = newWatch(c, session)
-			if got := c.netplay.Player(); c.body != components.Nobody && got != c.body && s.now-c.began < kept { // it may have been hidden since it connected
-				return fmt.Errorf("player %d came back as player %d", c.body, got)
-			}
-			c.body = components.Nobody
+		if err := c.receive(now, channel, data); err != nil {
+			return err
 		}
 	}
 	if c.netplay.Err() != nil || c.end.Err() != nil {
@@ -140,6 +131,28 @@ func (c *client) run() error {
 		_ = c.end.Send(channel, data) // it was closed
 	})
 	return c.check()
+}
+
+// receive gives the client a message.
+func (c *client) receive(now time.Duration, channel link.Channel, data []byte) error {
+	states := c.netplay.Stats().States
+	c.netplay.Receive(now, channel, data)
+	session, player := c.netplay.Session(), c.netplay.Player()
+	switch {
+	case session == nil:
+	case c.watch == nil:
+		c.watch = newWatch(c, session)
+		if c.body != components.Nobody && player != c.body && c.service.now-c.began < kept { // it may have been hidden since it connected
+			return fmt.Errorf("player %d came back as player %d", c.body, player)
+		}
+		c.body = components.Nobody
+	case c.netplay.Stats().States > states:
+		if session.Confirmed() < c.watch.mirror.first {
+			return fmt.Errorf("player %d had confirmed %d ticks, and gets the state before tick %d", player, c.watch.mirror.first, session.Confirmed())
+		}
+		c.watch.mirror.reset(session.Confirmed(), player, c.sent())
+	}
+	return nil
 }
 
 // sent returns the newest tick of a command that was given to the client, which tells nobody.
@@ -219,10 +232,11 @@ func (c *client) check() error {
 			return fmt.Errorf("a client keeps %d bytes, at most %d", n, mostClient)
 		}
 	}
-	if err := c.watch.checkNotices(); err != nil {
-		return err
+	err := c.watch.checkNotices()
+	if err == nil {
+		err = c.watch.checkPrediction()
 	}
-	if err := c.watch.checkPrediction(); err != nil {
+	if err != nil {
 		return fmt.Errorf("player %d: %w", c.netplay.Player(), err)
 	}
 	return nil

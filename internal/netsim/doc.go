@@ -5,6 +5,7 @@
 //
 // In every tick it checks what docs/online.md promises. The state that a client holds for
 // final is that of the room, to the bit; if not, a [Desync] names the first field that
-// differs. Each event that has happened is told once. Nobody stands still whose line allows
+// differs. What it predicts, and how many ticks it steps for that, is what the inputs that it
+// knows lead to. Each event that has happened is told once. Nobody stands still whose line allows
 // to go on. No seat is lost, memory is bounded, and the room's replay plays again.
 package netsim

@@ -1,6 +1,7 @@
 package netsim
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -25,8 +26,14 @@ type hint struct {
 // how much was done for it.
 func (w *watch) follow(in components.Input) error {
 	s, m := w.session, &w.mirror
+	if w.problem != nil {
+		return w.problem
+	}
 	if s.ConfirmedMatch().Tick() != s.Confirmed() || s.Predicted() < s.Confirmed() {
 		return fmt.Errorf("the confirmed match is at tick %d and the prediction at %d, with %d confirmed", s.ConfirmedMatch().Tick(), s.Predicted(), s.Confirmed())
+	}
+	if ahead := int64(cmp.Or(w.client.ahead, rollback.Ahead)); s.Predicted()-s.Confirmed() > ahead {
+		return fmt.Errorf("the prediction is at tick %d with %d confirmed, at most %d ahead", s.Predicted(), s.Confirmed(), ahead)
 	}
 	w.look = w.look || s.Confirmed() > m.first+int64(len(m.guesses)) // it lagged behind
 	for _, c := range w.confirmed {
@@ -40,7 +47,8 @@ func (w *watch) follow(in components.Input) error {
 	m.press(w.client.netplay.Player(), in.Sanitized(), w.client.sent())
 	m.predict(s.Predicted())
 	if got := s.Stats(); got != m.stats {
-		return fmt.Errorf("tick %d, with %d confirmed: the session did %+v, and the inputs that it had need %+v", s.Predicted(), s.Confirmed(), got, m.stats)
+		err := fmt.Errorf("tick %d, with %d confirmed: the session did %+v, and the inputs that it had need %+v", s.Predicted(), s.Confirmed(), got, m.stats)
+		return cmp.Or(w.checkNotices(), w.comparePrediction(), err) // what it led to says more
 	}
 	return nil
 }
@@ -49,7 +57,7 @@ func (w *watch) follow(in components.Input) error {
 // corrected otherwise than by commands. In others it tells the session something new.
 func (w *watch) checkPrediction() error {
 	r := w.client.random
-	if look := w.look || r.IntN(64) == 0; look {
+	if w.look || r.IntN(64) == 0 {
 		w.look = false
 		return w.comparePrediction()
 	}

@@ -214,7 +214,7 @@ func (s *service) spoil(c *client) error {
 	return nil
 }
 
-// ask asks for the state without need, which comes when more is confirmed, or less.
+// ask asks for the state without need.
 func (c *client) ask() error {
 	data, err := wire.Append(nil, wire.Behind{})
 	_ = c.end.Send(link.Stream, data) // it was closed

@@ -135,7 +135,7 @@ func (w *watch) Step(commands []systems.Command) error {
 
 func (w *watch) fail(err error) {
 	if w.problem == nil {
-		w.problem = fmt.Errorf("player %d: %w", w.client.netplay.Player(), err)
+		w.problem = err
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,18 @@ func faults() []fault {
 	}
 }
 
+// hidden is a fault that matches over a network cannot show.
+type hidden struct{ because, test string } // the test of the package that notices it
+
+func hiddenFaults() map[string]hidden {
+	return map[string]hidden{
+		"predictions take confirmed events back": {"it takes a state from before a tick that is confirmed, and a room sends nothing that could be confirmed until its state has come, which netsim checks",
+			"TestSession_IsWhatItsInputsSayInWhateverOrderTheyCome"},
+		"events of the ticks before a reset come again": {"it takes events that wait in the match, and a client has just restored the state, which forgets them",
+			"TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave"},
+	}
+}
+
 // TestFaults_AreNoticed plants each fault by itself and expects the short tests of the package,
 // and matches over a network, to fail. Otherwise than in a long run it only looks that the table fits the source.
 func TestFaults_AreNoticed(t *testing.T) {
@@ -53,7 +66,13 @@ func TestFaults_AreNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range faults() {
+	all, hiddenOnes := faults(), hiddenFaults()
+	for says := range hiddenOnes {
+		if !slices.ContainsFunc(all, func(f fault) bool { return f.says == says }) {
+			t.Errorf("there is no fault %q", says)
+		}
+	}
+	for _, f := range all {
 		t.Run(f.says, func(t *testing.T) {
 			source, err := os.ReadFile(f.file)
 			if err != nil {
@@ -67,12 +86,17 @@ func TestFaults_AreNoticed(t *testing.T) {
 			}
 			t.Parallel()
 			patched := map[string]string{"systems/rollback/" + f.file: strings.Replace(string(source), f.old, f.new, 1)}
-			for _, tester := range []string{"systems/rollback", "internal/netsim"} {
+			testers, tests := []string{"systems/rollback", "internal/netsim"}, "."
+			if h, ok := hiddenOnes[f.says]; ok {
+				testers, tests = testers[:1], "^"+h.test+"$"
+			}
+			for _, tester := range testers {
 				binary := filepath.Join(t.TempDir(), "faulty")
 				if err := overlay.BuildTest(t.Context(), root, tester, patched, binary); err != nil {
 					t.Fatal(err)
 				}
-				cmd := exec.CommandContext(t.Context(), binary, "-test.short", "-test.timeout", "300s")
+				cmd := exec.CommandContext(t.Context(), binary, "-test.short", "-test.failfast", "-test.timeout", "300s", "-test.run", tests)
+				cmd.Dir = filepath.Join(root, filepath.FromSlash(tester))
 				cmd.Env = append(os.Environ(), "SKIJET_FAULT=planted", "SKIJET_LONG=")
 				if out, err := cmd.CombinedOutput(); err == nil {
 					t.Errorf("no test of %s fails with it\n%s", tester, out)

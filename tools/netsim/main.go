@@ -35,8 +35,8 @@ func main() {
 var program = arguments.Program{
 	Name: "netsim",
 	About: `Netsim plays the whole service of online play in virtual time: a server with a room, and clients that
-come and go over bad lines. It checks in every tick that the states are equal, that every event is told
-once and that nobody stands still, and in the end that no seat is lost and that the replay of the room
+come and go over bad lines. It checks in every tick that the states are equal, that predictions are what
+their input leads to, that every event is told once and that nobody stands still, and in the end that no seat is lost and that the replay of the room
 plays again. A seed determines everything, and whatever is found names its seed.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/netsim --seeds 300", Does: "plays seeds 0 to 299"},
