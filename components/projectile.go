@@ -7,9 +7,11 @@ import (
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
 	Acceleration float64 `json:"acceleration_mps2,omitempty"` // acceleration along the velocity, m/s2
-	TopSpeed     float64 `json:"top_speed_mps,omitempty"`     // speed at which the acceleration ends, m/s
-	Gravity      float64 `json:"gravity_mps2,omitempty"`      // acceleration downward, m/s2; 0 flies straight
-	Radius       float64 `json:"radius_m,omitempty"`          // half extent of its box, m; 0 is a point
+	// Speed at which the acceleration ends, m/s. A shell without one loses gravity/top speed of its
+	// velocity in a second to the air, so that it falls no faster; 0 is no air.
+	TopSpeed float64 `json:"top_speed_mps,omitempty"`
+	Gravity  float64 `json:"gravity_mps2,omitempty"` // acceleration downward, m/s2; 0 flies straight
+	Radius   float64 `json:"radius_m,omitempty"`     // half extent of its box, m; 0 is a point
 }
 
 // PayloadData is the effect of a projectile where it ends.

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -120,15 +119,4 @@ func keepActions(s *options.Settings, extensions []Extension) {
 			s.GameKeys[a.Name] = append([]input.Key{}, s.Bindings[slot]...)
 		}
 	}
-}
-
-// actionHints returns hints for the keys of extensions; those of actions without one are empty.
-func (s *setup) actionHints(b *actions.Bindings, pad bool) []panels.Hint {
-	var hints []panels.Hint
-	for slot := actions.Game1; slot <= actions.Game8; slot++ {
-		if a := actionAt(slot, s.extensions); a != nil {
-			hints = append(hints, panels.Hint{Key: b.Bound(pad, slot), Text: a.Label})
-		}
-	}
-	return hints
 }

@@ -1,7 +1,10 @@
 package game
 
 import (
+	"cmp"
 	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -9,14 +12,16 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// usualBots is how many bots play where neither flags nor settings say so.
-const usualBots = 1
-
-// fastBots is how many bots play with whom who only says Play: four against four.
+// fastBots is how many bots play with whom who only says Play, and where neither flags nor settings say
+// so: four against four.
 const fastBots = 7
+
+// fastWarmup is how long they warm up, s: to look around and try the keys.
+const fastWarmup = 10
 
 // fast returns what the start page plays at once: capture the flag in the valley, or what
 // the extensions bring.
@@ -28,7 +33,7 @@ func (g *Game) fast() options.Choice {
 	}
 	names := modes.Names(g.choosable()...)
 	if len(g.session.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, menus.FlagMode) {
-		c.Mode, c.Bots, c.Limits = menus.FlagMode, fastBots, options.Limits{}
+		c.Mode, c.Bots, c.Limits = menus.FlagMode, fastBots, options.Limits{Warmup: fastWarmup}
 		if slices.Contains(levels.EmbeddedNames(), menus.FastLevel) {
 			c.Level = menus.FastLevel
 		}
@@ -38,12 +43,18 @@ func (g *Game) fast() options.Choice {
 
 // start plays another match.
 func (g *Game) start(c options.Choice) error {
-	config, err := g.setup.prepare(c)
-	if err != nil {
-		g.setup.report(err.Error())
-		return err
+	ebiten.SetCursorMode(ebiten.CursorModeCaptured) // a browser grants that for seconds after a key, and a match may take longer
+	played := c
+	if !g.settings.Scored && c == g.fast() {
+		played.Skill = -bots.DefaultSkill // the least, until the user has scored once
 	}
-	if err := g.enter(config); err != nil {
+	config, err := g.setup.prepare(played)
+	if err == nil {
+		config.Choice = c
+		err = g.enter(config)
+	}
+	if err != nil {
+		ebiten.SetCursorMode(ebiten.CursorModeVisible)
 		g.setup.report(err.Error())
 		return err
 	}
@@ -64,25 +75,34 @@ func (g *Game) taught() {
 	g.settings.Taught = true
 }
 
+// scored reports whether the user has scored in a fight.
+func (s *session) scored() bool {
+	score := modes.ScoreOf(s.state.Match, s.state.Self)
+	return !menus.IsFightless(s.choice.Mode) && score.Kills+score.Points > 0
+}
+
 // remember keeps a choice for the next time. The settings are those of all arenas, of
 // which some have other models. The number of bots stays that of the last match that is about
 // fighting them.
 func (g *Game) remember(c options.Choice) {
 	if menus.IsFightless(c.Mode) {
-		if c.Bots = g.setup.defaultChoice.Bots; g.settings.Choice != nil {
-			c.Bots = g.settings.Choice.Bots
-		}
+		c.Bots = g.setup.kept(&g.settings).Bots
 	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
 	}
 }
 
+// kept is the choice that was remembered last, or that of a new player.
+func (s *setup) kept(settings *options.Settings) *options.Choice {
+	return cmp.Or(settings.Choice, &s.defaultChoice)
+}
+
 // mendBots gives a kept choice without bots the usual number, where its mode is not about
 // fighting them: earlier versions kept the 0 of such matches for all others.
 func mendBots(s *options.Settings) {
 	if s.Choice != nil && s.Choice.Bots == 0 && menus.IsFightless(s.Choice.Mode) {
-		s.Choice.Bots = usualBots
+		s.Choice.Bots = fastBots
 	}
 }
 

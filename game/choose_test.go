@@ -201,6 +201,31 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	}
 }
 
+// TestMenu_OffersTheLastFightAfterWhatHasNone: who comes from lessons, a trial or practice finds as many
+// bots as before, and a new player four against four.
+func TestMenu_OffersTheLastFightAfterWhatHasNone(t *testing.T) {
+	fresh, err := options.Parse(nil, io.Discard)
+	if err != nil || fresh.Bots != fastBots {
+		t.Fatalf("a new player has %d bots, want %d: %v", fresh.Bots, fastBots, err)
+	}
+	for _, mode := range []string{menus.LearnMode, menus.TrialMode, menus.PracticeMode} {
+		g, _ := chooser(t)
+		c := options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 5, Mode: "team"}
+		if err := g.start(c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Bots, c.Mode = 0, mode; g.start(c) != nil {
+			t.Fatal(g.menu.View.Warning)
+		}
+		if got := g.menu.Choice.Choice; got.Bots != 5 {
+			t.Errorf("after %q the menu offers %d bots, want 5", mode, got.Bots)
+		}
+		if g.menu.Choice.Mode = menus.FlagMode; g.start(g.menu.Choice.Choice) != nil || g.settings.Choice.Bots != 5 {
+			t.Errorf("a match of flags after %q keeps %d bots", mode, g.settings.Choice.Bots)
+		}
+	}
+}
+
 // TestSettings_TheNoBotsOfATrialAreForgotten, and those that somebody chose are kept.
 func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 	folder := t.TempDir()
@@ -208,7 +233,7 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 		t.Setenv(name, folder)
 	}
 	_, store := userSettings(func(string) {})
-	for mode, want := range map[string]int{menus.TrialMode: usualBots, menus.LearnMode: usualBots, menus.PracticeMode: usualBots, "": 0, menus.FlagMode: 0} {
+	for mode, want := range map[string]int{menus.TrialMode: fastBots, menus.LearnMode: fastBots, menus.PracticeMode: fastBots, "": 0, menus.FlagMode: 0} {
 		kept := options.DefaultSettings()
 		kept.Choice = &options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}
 		if err := options.Save(store, kept); err != nil {

@@ -34,7 +34,6 @@ type frameClock struct {
 	seconds   float64       // between the last two frames
 	frames    int           // drawn
 	played    float64       // s between them
-	hintTime  float64       // s that were played without a menu
 	stepTime  time.Duration // of the last tick
 }
 
@@ -53,7 +52,15 @@ func (c *frameClock) beginFrame() {
 		c.started, c.lastDraw = now, now
 	}
 	c.seconds = min(max(now.Sub(c.lastDraw), 0), scene.MaxLag).Seconds()
-	c.lastDraw, c.played = now, now.Sub(c.started).Seconds()
+	c.lastDraw, c.played = now, c.passed()
+}
+
+// passed is how long ago the first frame was, s: also where the last one is slow.
+func (c *frameClock) passed() float64 {
+	if c.started.IsZero() {
+		return 0
+	}
+	return c.time().Sub(c.started).Seconds()
 }
 
 // endFrame counts a frame.

@@ -2,7 +2,6 @@ package game
 
 import (
 	"image"
-	"slices"
 	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -56,7 +55,7 @@ func (g *Game) drawHUD(screen *ebiten.Image, p *systems.PlayerState, seconds flo
 	if g.menu.Open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 	} else {
-		g.clock.hintTime += seconds
+		g.known.Pass(seconds)
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
@@ -111,34 +110,40 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	return f
 }
 
-// hints returns hints for the most important keys.
+// hints returns hints for the keys that the user is to learn, the most important first.
 func (g *Game) hints() []panels.Hint {
 	pad := g.device.HasPad()
-	key := func(list ...actions.Action) string { return g.settings.Bindings.Bound(pad, list...) }
-	walk := "Left stick"
-	if !pad {
-		walk = key(actions.Forward, actions.Left, actions.Back, actions.Right)
-	}
-	hints := []panels.Hint{
-		{Key: walk, Text: "walk"},
-		{Key: key(actions.Ski), Text: "hold to ski down slopes", Short: "hold: ski"},
-		{Key: key(actions.Jump), Text: "jump, hold to ski too", Short: "jump"},
-		{Key: key(actions.Jet), Text: "jet, up slopes and over gaps", Short: "jet"},
-		{Key: key(actions.Fire), Text: "fire; at your feet to fly", Short: "fire"},
-		{Key: key(actions.NextWeapon), Text: "next weapon"},
-	}
-	for i, label := range g.session.state.ThrowLabels() {
-		if i < actions.Throws {
-			hints = append(hints, panels.Hint{Key: key(actions.Throw1 + actions.Action(i)), Text: "hold, let go: " + label, Short: label})
+	var hints []panels.Hint
+	add := func(needed bool, text, short string, list ...actions.Action) {
+		if key := g.settings.Bindings.Bound(pad, list...); key != "" && g.known.Wants(needed, list...) {
+			hints = append(hints, panels.Hint{Key: key, Text: text, Short: short})
 		}
 	}
-	hints = append(hints, g.setup.actionHints(&g.settings.Bindings, pad)...)
-	hints = append(hints, []panels.Hint{
-		{Key: key(actions.ThirdPerson), Text: "third person"},
-		{Key: key(actions.Scoreboard), Text: "scores"},
-		{Key: key(actions.Pause), Text: "menu, sound and keys", Short: "menu"},
-	}...)
-	return slices.DeleteFunc(hints, func(h panels.Hint) bool { return h.Key == "" })
+	if walk := [...]actions.Action{actions.Forward, actions.Left, actions.Back, actions.Right}; !pad {
+		add(true, "walk", "", walk[:]...)
+	} else if g.known.Wants(true, walk[:]...) {
+		hints = append(hints, panels.Hint{Key: "Left stick", Text: "walk"})
+	}
+	add(true, "hold to ski down slopes", "hold: ski", actions.Ski)
+	add(true, "jump, hold to ski too", "jump", actions.Jump)
+	add(true, "jet, up slopes and over gaps", "jet", actions.Jet)
+	add(true, "fire; at your feet to fly", "fire", actions.Fire)
+	add(false, "next weapon", "", actions.NextWeapon)
+	for i, label := range g.session.state.ThrowLabels() {
+		if i < actions.Throws {
+			add(false, "hold, let go: "+label, label, actions.Throw1+actions.Action(i))
+		}
+	}
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
+		if a := actionAt(slot, g.setup.extensions); a != nil {
+			add(true, a.Label, "", slot)
+		}
+	}
+	add(false, "hold to zoom", "zoom", actions.Zoom)
+	add(false, "third person", "", actions.ThirdPerson)
+	add(false, "scores", "", actions.Scoreboard)
+	add(false, "menu, sound and keys", "menu", actions.Pause)
+	return hints
 }
 
 // stats returns the text of the debug page, or nothing if none is shown.

@@ -62,8 +62,8 @@ func (g *Game) flyOn(seconds float64) {
 	if !g.session.free() {
 		return
 	}
-	steerByMouse(&g.session.flight.Look, g.device, &g.settings)
-	steerByStick(&g.session.flight.Look, g.device, &g.settings, seconds)
+	steerByMouse(&g.session.flight.Look, g.device, &g.settings, 1)
+	steerByStick(&g.session.flight.Look, g.device, &g.settings, 1, seconds)
 	right, forward := g.device.Stick()
 	g.session.flight.Move(&g.latch, right, forward, seconds)
 }

@@ -46,6 +46,7 @@ type Game struct {
 
 	device       inputDevice
 	latch        actions.Latch
+	known        actions.Hints // of the keys
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice
@@ -204,7 +205,7 @@ func (g *Game) Update() error {
 	if g.exit.shot != nil && g.exit.shot.err != nil {
 		return g.exit.shot.err
 	}
-	if g.menu.Quit || g.exit.isDue(g.clock.played) {
+	if g.menu.Quit || g.exit.isDue(g.clock.passed()) {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination
@@ -260,6 +261,9 @@ func (g *Game) takeInput() components.Input {
 	g.session.skipLesson(&in)
 	if g.ownTicks++; g.ownTicks == taughtTicks {
 		g.taught()
+	}
+	if !g.settings.Scored && g.session.scored() {
+		g.settings.Scored, g.dirty = true, true
 	}
 	g.dryFires(in.Buttons&components.ButtonFire != 0)
 	return in

@@ -1,10 +1,12 @@
 package game
 
 import (
+	"errors"
 	"image"
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -260,5 +262,19 @@ func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	a := g.session.state.Looks.Of("tether_gun")
 	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == mixer.Silence {
 		t.Errorf("got %+v", a)
+	}
+}
+
+// TestUpdate_EndsAfterTheSecondsOfTheFlagHoweverSlowAFrameIs: the update after it is the last.
+func TestUpdate_EndsAfterTheSecondsOfTheFlagHoweverSlowAFrameIs(t *testing.T) {
+	g, _ := newGame(t)
+	at := time.Unix(100, 0)
+	g.clock.now, g.exit.after = func() time.Time { return at }, 2
+	pictureOf(g, 64, 36)
+	if at = at.Add(1900 * time.Millisecond); g.Update() != nil {
+		t.Fatal("it ends before")
+	}
+	if at = at.Add(200 * time.Millisecond); !errors.Is(g.Update(), ebiten.Termination) {
+		t.Error("it waits for another frame")
 	}
 }

@@ -259,7 +259,6 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 		}
 	}
 	keep(t, g, "stats_bodies")
-	g.clock.played = hintSeconds
 	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
 	g.debug.Shown = debug.Bodies
@@ -276,5 +275,24 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	}
 	if changed < 5 {
 		t.Errorf("%d pixels changed at a corner of the box of Rook", changed)
+	}
+}
+
+// TestWeaponList_IsBriefUntilTheWeaponInHandChanges, and again 4 s later.
+func TestWeaponList_IsBriefUntilTheWeaponInHandChanges(t *testing.T) {
+	g, ids := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
+	brief := func(seconds float64) bool {
+		g.session.overlay.Update(seconds)
+		return frameOf(g).Weapon.Brief
+	}
+	if brief(0) || brief(3.9) || !brief(0.2) || !brief(60) {
+		t.Error("at first all is listed for another time than 4 s")
+	}
+	entry, _ := g.session.state.Match.Entry(ids[0])
+	arsenal := components.Arsenal.Get(entry)
+	arsenal.Held = (arsenal.Held + 1) % len(arsenal.Slots)
+	ticks(g, 2)
+	if brief(0) || !brief(4.1) {
+		t.Error("another weapon in hand does not list all for a while")
 	}
 }

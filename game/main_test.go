@@ -64,6 +64,7 @@ type scripted struct {
 	taps, held, pressed, now []input.Key
 	x, y                     float64
 	dx, dy                   float64 // of a captured mouse
+	turn                     float64 // of the right stick
 	touched                  bool
 	typed                    string
 }
@@ -81,7 +82,7 @@ func (s *scripted) Typed() (string, error)     { typed := s.typed; s.typed = "";
 func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
 func (s *scripted) HasPad() bool               { return false }
 func (s *scripted) Touched() bool              { return s.touched }
-func (s *scripted) Turn() (float64, float64)   { return 0, 0 }
+func (s *scripted) Turn() (float64, float64)   { return s.turn, 0 }
 func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
 func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }

@@ -12,7 +12,7 @@ import (
 )
 
 // commonSizes are those of windows in which everything must be readable.
-var commonSizes = []image.Point{{640, 360}, {1280, 720}, {1920, 1080}, {3840, 2160}}
+var commonSizes = []image.Point{{640, 360}, {960, 540}, {1280, 720}, {1920, 1080}, {3840, 2160}}
 
 // checkPage reports what of the page that is open lies over something else, is cut off or is outside of a
 // window: with each of its rows in focus in the smallest, and with each of them visible in the others.

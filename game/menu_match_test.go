@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -89,4 +90,40 @@ func winsByMercy(t *testing.T, g *Game, lead int) {
 			t.Errorf("after %d kills of a bot the match is %v %s", kills, s.Phase, s.Reason)
 		}
 	}
+}
+
+// TestPlay_HasTheLeastBotsUntilTheUserHasScored, after a warm-up; the next match has those that were
+// chosen, and so has a custom match. No choice of the user changes.
+func TestPlay_HasTheLeastBotsUntilTheUserHasScored(t *testing.T) {
+	g, _ := chooser(t)
+	prepare, skill := g.setup.prepare, 0
+	g.setup.prepare = func(c options.Choice) (arenaConfig, error) {
+		skill = c.Skill
+		return prepare(c)
+	}
+	play := func(c options.Choice, want int) {
+		t.Helper()
+		if err := g.start(c); err != nil || skill != want || g.session.choice != c || g.settings.Choice.Skill != c.Skill {
+			t.Errorf("scored %v: the bots have the skill %d, want %d; %v", g.settings.Scored, skill, want, err)
+		}
+	}
+	custom := g.fast()
+	if custom.Limits.Warmup != 10 {
+		t.Errorf("the warm-up is %d s", custom.Limits.Warmup)
+	}
+	custom.Skill = 1
+	play(g.fast(), -bots.DefaultSkill)
+	play(custom, 1)
+	ticks(g, 3)
+	if g.settings.Scored {
+		t.Fatal("nobody has scored")
+	}
+	foe := g.session.state.Match.Players(nil)[1].ID
+	if err := g.session.state.Match.Kill(foe, g.session.state.Self); err != nil {
+		t.Fatal(err)
+	}
+	if ticks(g, 3); !g.settings.Scored || !g.dirty {
+		t.Error("a kill is no score")
+	}
+	play(g.fast(), 1)
 }

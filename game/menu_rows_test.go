@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
@@ -30,6 +31,7 @@ type sense struct {
 	picture *image.RGBA
 	loud    [4]float64
 	turned  float64
+	zoomed  float64 // turned in zoom, and by a stick
 	window  string
 	slept   bool
 }
@@ -40,7 +42,7 @@ func (w *walker) senses(size image.Point) sense {
 	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.clock.hintTime, w.session.camera, w.session.builder.Scene.Time = 0, present.Camera{}, 0
+	w.known, w.session.camera, w.session.builder.Scene.Time = actions.Hints{}, present.Camera{}, 0
 	w.Game.screen.scaler, w.clock.started, w.clock.lastDraw = autoScale{}, w.at, w.at
 	w.session.renderer.SetOptions(w.renderOptions())
 	w.session.builder.Effects, w.session.builder.Marks, w.session.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
@@ -51,6 +53,8 @@ func (w *walker) senses(size image.Point) sense {
 	w.Game.screen.limiter.sleep = func(time.Duration) { s.slept = true }
 	w.Game.screen.limiter.next = time.Now().Add(900 * time.Millisecond)
 	w.session.state.Fraction = 1
+	w.hand.Poll()
+	w.latch.Poll(&w.settings.Bindings, w.hand)
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
 		s.picture = pictureOf(w.Game, size.X, size.Y)
@@ -58,9 +62,13 @@ func (w *walker) senses(size image.Point) sense {
 	s.loud = w.loudness()
 	w.look = scene.Look{}
 	w.hand.dx, w.hand.dy = 10, 10
-	steerByMouse(&w.look, w.device, &w.settings)
-	w.hand.dx, w.hand.dy = 0, 0
+	steerByMouse(&w.look, w.device, &w.settings, 1)
 	s.turned = w.look.Yaw + 1000*w.look.Pitch
+	steerByMouse(&w.look, w.device, &w.settings, 2)
+	s.zoomed = w.look.Yaw
+	w.hand.dx, w.hand.dy, w.hand.turn = 0, 0, 1
+	steerByStick(&w.look, w.device, &w.settings, 1, 0.1)
+	s.zoomed, w.hand.turn = s.zoomed+1000*w.look.Yaw, 0
 	w.look = scene.Look{}
 	s.window = fmt.Sprint(w.Game.screen.window.(*pane).said)
 	return s
@@ -101,7 +109,7 @@ func (s *sense) noticed(o *sense) bool {
 			return true
 		}
 	}
-	return differ(s.picture, o.picture) > 20 || s.turned != o.turned || s.window != o.window || s.slept != o.slept
+	return differ(s.picture, o.picture) > 20 || s.turned != o.turned || s.zoomed != o.zoomed || s.window != o.window || s.slept != o.slept
 }
 
 // TestOptions_EveryRowChangesSomethingAndPersists: each row of every page of the options is
@@ -170,6 +178,9 @@ func (w *walker) checkRow(p menus.Page, i int) {
 	r := w.menu.Rows[i]
 	// What a row is about must be on for it to be seen.
 	w.settings.ThirdPerson = r.Label == "Camera distance" || r.Label == "Third person" && w.settings.ThirdPerson
+	if w.hand.held = nil; r.Label == "Zoom" {
+		w.hand.held = []input.Key{"Z"}
+	}
 	size := w.screen
 	if r.Label == "HUD scale" || strings.Contains(r.Label, "Crosshair ") {
 		size = image.Pt(1280, 720) // a small window limits it

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -55,8 +56,8 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	}
 }
 
-// TestMouse_AClickAsksAgain whatever the left button is bound to.
-func TestMouse_AClickAsksAgain(t *testing.T) {
+// TestMouse_AClickOrKeyAsksAgain whatever it is bound to; a browser hears nothing of pads.
+func TestMouse_AClickOrKeyAsksAgain(t *testing.T) {
 	g, _ := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	hand := &scripted{}
 	g.device = hand
@@ -67,9 +68,34 @@ func TestMouse_AClickAsksAgain(t *testing.T) {
 	if g.noteFocus(true, false); ebiten.CursorMode() != ebiten.CursorModeVisible {
 		t.Error("each update asks again")
 	}
-	hand.tap(input.MouseLeft)
-	hand.Poll()
-	if g.noteFocus(true, false); ebiten.CursorMode() != ebiten.CursorModeCaptured {
-		t.Error("a click does not ask for the mouse")
+	for key, want := range map[input.Key]ebiten.CursorModeType{
+		input.MouseLeft: ebiten.CursorModeCaptured, "W": ebiten.CursorModeCaptured, input.PadA: ebiten.CursorModeVisible,
+	} {
+		ebiten.SetCursorMode(ebiten.CursorModeVisible)
+		hand.tap(key)
+		hand.Poll()
+		if g.noteFocus(true, false); ebiten.CursorMode() != want {
+			t.Errorf("%s asks for the mouse: %v", key, want != ebiten.CursorModeCaptured)
+		}
+	}
+}
+
+// TestMouse_IsAskedForBeforeAMatchIsMade, which may take longer than a browser trusts a key; and not kept
+// for one that cannot be made.
+func TestMouse_IsAskedForBeforeAMatchIsMade(t *testing.T) {
+	g, _ := chooser(t)
+	t.Cleanup(func() { ebiten.SetCursorMode(ebiten.CursorModeVisible) })
+	prepare, during := g.setup.prepare, ebiten.CursorModeVisible
+	g.setup.prepare = func(c options.Choice) (arenaConfig, error) {
+		during = ebiten.CursorMode()
+		return prepare(c)
+	}
+	if err := g.start(g.session.choice); err != nil || during != ebiten.CursorModeCaptured {
+		t.Errorf("the mouse is asked for after the match is made: %v", err)
+	}
+	closed := g.session.choice
+	closed.Level = "works"
+	if err := g.start(closed); err == nil || ebiten.CursorMode() != ebiten.CursorModeVisible {
+		t.Errorf("without a match the menu has no mouse: %v", err)
 	}
 }

@@ -67,6 +67,9 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 		return nil
 	}
 	g.menu.Open = false
+	if there := c.Client.Session().Match().Rules().Name; l.Hosts == "" && there != choice.RulesName() {
+		g.session.overlay.Say(hud.Part{Text: "This room plays by the rules " + there + ", not " + choice.RulesName(), Color: hud.Accent})
+	}
 	for _, text := range []string{c.Motd, g.menu.Room.Note} {
 		if text != "" {
 			g.session.overlay.Wrote(components.Nobody, false, text)
@@ -116,7 +119,7 @@ func (s roomStage) host(c options.Choice, password string) error {
 		count = number
 	}
 	s.game.lobby.Host(online.Target{Password: password, Name: s.game.settings.PlayerName, Body: bodyOf(&c)},
-		"--name", s.game.settings.PlayerName, "--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
+		"--name", s.game.settings.PlayerName, "--level", c.Level, "--mode", mode, "--rules", c.RulesName(), "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
 	return nil
 }
 
@@ -127,7 +130,7 @@ type remoteScene struct{ playScene }
 func (s remoteScene) Update() {
 	g := s.game
 	if !g.menu.Open {
-		steerByMouse(&g.look, g.device, &g.settings)
+		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 	}
 	if !g.menu.Open && !g.chat.Open {
 		s.openChat()

@@ -14,12 +14,14 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/server"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/torque"
 )
 
 // serverTest is an arena that plays on servers of this machine, over sockets.
@@ -36,7 +38,7 @@ func (s *serverTest) serve(t *testing.T) {
 	ended := make(chan int, 1)
 	read, write := io.Pipe()
 	go func() {
-		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x", "--motd", "Be kind"}, write, io.Discard)
+		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--rules", "articles", "--bots", "2", "--password", "x", "--motd", "Be kind"}, write, io.Discard)
 	}()
 	s.served = append(s.served, func() { stop(); <-ended; ended <- 0 })
 	port := 0
@@ -103,9 +105,14 @@ func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	s.dial(t, "wrong")
 	s.until(t, "a wrong password", func() bool { return strings.Contains(s.g.menu.Lost, "--password") })
 	s.dial(t, "x")
+	told := false
 	s.until(t, "joining", func() bool {
+		told = told || strings.Contains(fmt.Sprint(s.g.session.overlay.Feedback.Lines), "by the rules articles, not arena")
 		return s.g.session.remote != nil && s.g.session.remote.Client().Session().Confirmed() > 40
 	})
+	if rules := s.g.session.state.Match.Rules().Name; rules != "articles" || !told {
+		t.Errorf("it plays by the rules %s, and the user was told: %v", rules, told)
+	}
 	self, ok := s.g.session.state.Player(s.g.session.state.Self)
 	if !ok || self.Name != "Ada" || self.Team == 0 {
 		t.Errorf("plays %+v on %s", self, s.g.session.state.Level.Name)
@@ -190,13 +197,22 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 	g.setup.open = func(name string) (*levels.Level, error) { return levels.Open(name) }
 	g.lobby.Bind = "127.0.0.1:0"
 	s := &serverTest{g: g}
-	body := options.Choice{Level: "bowl", Mode: "team", Bots: 1, Model: components.ModelTribes, Armor: "light", Pack: "energy"}
+	body := options.Choice{Level: "bowl", Mode: "team", Bots: 1, Model: components.ModelTorque, Armor: "t2-light", Pack: "energy", Rules: ruleset.Tribes2}
 	if err := (roomStage{g}).host(body, "secret"); err != nil {
 		t.Fatal(err)
 	}
-	s.until(t, "play", func() bool { return s.played(40) })
+	s.until(t, "play", func() bool {
+		if lines := fmt.Sprint(g.session.overlay.Feedback.Lines); strings.Contains(lines, "by the rules") {
+			t.Errorf("who opened the room is told %s", lines)
+		}
+		return s.played(40)
+	})
 	if players := len(g.session.state.History.After); players != 2 || g.lobby.Hosts == "" || g.menu.Room.Note != "Others join by "+g.lobby.Hosts || len(g.settings.Servers) > 0 {
 		t.Errorf("%d players, and the note is %q", players, g.menu.Room.Note)
+	}
+	entry, ok := g.session.state.Match.Entry(g.session.state.Self)
+	if !ok || *systems.TorqueRules.Get(entry) != torque.Tribes2Original() || g.session.state.Match.Rules().Name != ruleset.Tribes2 {
+		t.Errorf("it moves by %+v in a match by the rules %s", systems.TorqueRules.Get(entry), g.session.state.Match.Rules().Name)
 	}
 	place := g.lobby.To.Place
 	g.Close()

@@ -31,44 +31,67 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) arenaConfi
 	return config
 }
 
-// TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds holds the key for forward and
-// touches nothing else, in ten matches.
-func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T) {
-	const reach, seconds = 180, 20
-	var m maker
-	for m.seed = 1; m.seed <= 10; m.seed++ {
-		config := playMatch(t, &m, func(*options.Options) {})
-		match, crew, nearest := config.Match, bots.NewCrew(config.Match), math.Inf(1)
-		for range systems.Ticks(seconds) {
-			states := match.Players(nil)
-			own, _ := scene.Find(states, config.Self)
-			for i := range states {
-				if other := &states[i]; own.Alive && other.Alive && other.Team != own.Team {
-					nearest = min(nearest, other.Position.Sub(own.Position).Length())
-				}
-			}
-			if nearest < reach {
-				break
-			}
-			in := components.Input{Forward: components.Full, Look: own.Look}
-			if err := match.Step(crew.Commands([]systems.Command{{Player: config.Self, Input: in}})); err != nil {
-				t.Fatal(err)
-			}
-		}
-		t.Logf("seed %d: %.0f m after %.1f s", m.seed, nearest, float64(match.Tick())*systems.TickSeconds)
-		if nearest >= reach {
-			t.Errorf("seed %d: in %d s the nearest enemy was %.0f m away", m.seed, seconds, nearest)
+// playAlong plays the match of the button Play, as a new player has it, for some seconds of its live
+// phase with one input held. each is called before every tick.
+func playAlong(t *testing.T, seed uint64, seconds float64, in components.Input, each func(live bool, own *systems.PlayerState, all []systems.PlayerState)) {
+	t.Helper()
+	m := maker{seed: seed}
+	config := playMatch(t, &m, func(o *options.Options) { o.Skill, o.Limits.Warmup = 0, fastWarmup })
+	match, crew := config.Match, bots.NewCrew(config.Match)
+	for range systems.Ticks(fastWarmup + seconds) {
+		states := match.Players(nil)
+		own, _ := scene.Find(states, config.Self)
+		status, _ := modes.StatusOf(match)
+		each(status.Playing(), own, states)
+		in.Look = own.Look
+		if err := match.Step(crew.Commands([]systems.Command{{Player: config.Self, Input: in}})); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
 
-// TestPlay_BeginsOnOpenGround: on every level with flags where there is any, on the feet and with
-// the enemy's flag ahead. Demos, and modes without flags, begin at spawn points.
-func TestPlay_BeginsOnOpenGround(t *testing.T) {
+// TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds after the warm-up: it holds the key for
+// forward and touches nothing else, in ten matches.
+func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T) {
+	const reach, seconds = 180, 20
+	for seed := range uint64(10) {
+		nearest := math.Inf(1)
+		playAlong(t, 1+seed, seconds, components.Input{Forward: components.Full}, func(live bool, own *systems.PlayerState, all []systems.PlayerState) {
+			for i := range all {
+				if other := &all[i]; live && own.Alive && other.Alive && other.Team != own.Team {
+					nearest = min(nearest, other.Position.Sub(own.Position).Length())
+				}
+			}
+		})
+		if nearest >= reach {
+			t.Errorf("seed %d: in %d s the nearest enemy was %.0f m away", 1+seed, seconds, nearest)
+		}
+	}
+}
+
+// TestPlay_ANewPlayerWhoStandsStillFor40SecondsSurvives, in ten matches.
+func TestPlay_ANewPlayerWhoStandsStillFor40SecondsSurvives(t *testing.T) {
+	for seed := range uint64(10) {
+		playAlong(t, 11+seed, 40-fastWarmup, components.Input{}, func(_ bool, own *systems.PlayerState, _ []systems.PlayerState) {
+			if !own.Alive && !t.Failed() {
+				t.Errorf("seed %d: it dies", 11+seed)
+			}
+		})
+	}
+}
+
+// TestPlay_BeginsAtTheDoorOfTheOwnBase: on every level with flags within 30 m of the own flag, on the
+// feet and with the enemy's flag ahead. Demos, and modes without flags, begin at any spawn point.
+func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range []string{"valley", "works", "isles"} {
 		config := playMatch(t, &m, func(o *options.Options) { o.Level, o.Bots = level, 0 })
 		before, _ := scene.Find(config.Match.Players(nil), config.Self)
+		own, enemy := config.Match.Level.Flags[0].Position, config.Match.Level.Flags[1].Position
+		ahead := before.Look.Forward().Dot(enemy.Sub(before.Position).Horizontal().Normalize())
+		if d := before.Position.Sub(own).Length(); d > 30 || ahead < 0.7 {
+			t.Errorf("%s: begins %.0f m from the own flag, and %.2f of the way is ahead", level, d, ahead)
+		}
 		for range systems.Ticks(1) {
 			if err := config.Match.Step(nil); err != nil {
 				t.Fatal(err)

@@ -5,14 +5,18 @@ package game
 import (
 	"errors"
 
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/netplay/server"
 )
 
 // serve is the server that this program can be.
 var serve = server.Run
 
-// loadSaved returns nothing: only a page is loaded again.
-func loadSaved() (*savedMatch, error) { return nil, nil }
+// goesOn reports whether a run goes on with the match that the last one was left in: one that begins
+// with the start page does.
+func goesOn(o *options.Options) bool {
+	return !unattended(o) && !o.ChoosesMatch() && o.Replay == "" && o.Seconds == 0 && o.Online.Join == ""
+}
 
 // joinAddress returns the address of a room as it was given.
 func joinAddress(given string) string { return given }

@@ -30,20 +30,28 @@ const (
 	deathTurn = 25
 )
 
-// steerByMouse turns the view at once, without waiting for a tick.
-func steerByMouse(l *scene.Look, d inputDevice, s *options.Settings) {
+// turning returns how far the view is turned where all is so many times as large, relative to no zoom.
+func turning(s *options.Settings, times float64) float64 {
+	if times == 1 {
+		return 1
+	}
+	return s.ZoomSensitivity / times
+}
+
+// steerByMouse turns a view that enlarges so many times, at once and without waiting for a tick.
+func steerByMouse(l *scene.Look, d inputDevice, s *options.Settings, times float64) {
 	if x, y := d.Motion(); d.Captured() {
-		l.Turn(x, y, s.Sensitivity, s.InvertY)
+		l.Turn(x, y, s.Sensitivity*turning(s, times), s.InvertY)
 	}
 }
 
 // steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
 // a speed, unlike the mouse: the view must not turn less where pictures are slow and
 // Ebitengine drops updates.
-func steerByStick(l *scene.Look, d inputDevice, s *options.Settings, seconds float64) {
+func steerByStick(l *scene.Look, d inputDevice, s *options.Settings, times, seconds float64) {
 	right, down := d.Turn()
 	if right != 0 || down != 0 {
-		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, s.InvertY)
+		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, s.StickSensitivity*turning(s, times), s.InvertY)
 	}
 }
 
@@ -76,12 +84,16 @@ func (g *Game) switches() {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
 	}
-	if wheel := g.device.Wheel(); wheel != 0 && g.fromOutside() {
+	switch wheel := g.device.Wheel(); { // where it moves the camera it changes no weapon
+	case wheel != 0 && g.fromOutside():
 		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
-		g.dirty = true
-		return // the wheel moves the camera and changes no weapon
+	case wheel != 0 && g.latch.Down(actions.Zoom):
+		g.settings.Zoom = geom.Clamp(g.settings.Zoom+wheel, options.MinZoom, options.MaxZoom)
+	default:
+		g.weaponChoice.choose()
+		return
 	}
-	g.weaponChoice.choose()
+	g.dirty = true
 }
 
 // fromOutside reports whether the picture is in third person.
@@ -97,7 +109,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	if g.session.free() {
 		return g.session.flight.Camera(g.fieldOfView()), components.Nobody
 	}
-	view, distance, inside := g.look.Angles(), 0.0, p.ID
+	view, distance, inside, zoom := g.look.Angles(), 0.0, p.ID, 1.0
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
 		if g.session.viewer != nil {
@@ -119,6 +131,10 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
+	if g.latch.Down(actions.Zoom) && inside == p.ID && !g.session.state.Led() {
+		zoom = g.settings.Zoom
+	}
+	g.session.camera.ZoomTo(zoom, seconds)
 	return g.session.camera.Place(g.session.state.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
@@ -156,9 +172,9 @@ func (g *Game) noteFocus(focused, captured bool) {
 		g.openMenu()
 		return
 	}
-	// A browser may refuse, until the next click. Requests in each update would only fill
+	// A browser may refuse, until the next click or key. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.cursor.asked || g.latch.Edge(actions.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
+	if focused && !captured && (!g.cursor.asked || slices.ContainsFunc(g.device.Pressed(), func(k input.Key) bool { return k.OnKeyboard() || k == input.MouseLeft })) {
 		g.cursor.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}

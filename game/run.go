@@ -18,9 +18,11 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/online"
+	"github.com/skijet/skijet/game/internal/resume"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -53,7 +55,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
+	m, chosen := maker{extensions: extensions, levels: own, report: report, load: taking(&o)}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
 	if level := joinedLevel(&o); level != "" {
 		o.Level, o.Given = level, append(o.Given, "level")
@@ -71,7 +73,6 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		next.Level = name
 		return m.open(&next)
 	}
-	starts := !unattended(&o) && o.Replay == "" && (o.Seconds == 0 && !chosen || o.Online.Join != "")
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
@@ -79,38 +80,65 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if !o.Mute {
 		config.Sound = mixer.New(report)
 	}
+	return open(&o, &settings.Video, func() (*Game, error) { return begin(&o, config, !chosen) })
+}
+
+// begin makes the arena of a run, at its first page.
+func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 	g, err := newArena(config)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
+	g.exit.after, g.exit.shot = o.Seconds, newShot(o)
 	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
 	case o.Online.Join != "":
 		name := o.Online.Name
 		if !slices.Contains(o.Given, "name") {
-			name = cmp.Or(settings.PlayerName, name)
+			name = cmp.Or(config.Settings.PlayerName, name)
 		}
 		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
-			return fmt.Errorf("%w: --join: %w", ErrOptions, err)
+			return nil, fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
-	case config.resumeNote != "" && !unattended(&o):
+	case config.resumeNote != "" && !unattended(o):
 		g.openGoingOn(config.resumeNote)
-	case starts:
+	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
-			return err
+			return nil, err
 		}
-	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
+	case runtime.GOOS == "js" && !unattended(o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
-	defer g.Close()
+	return g, nil
+}
+
+// open makes a game and shows it in a window until it ends. A player sees a bar until it is made; a page
+// has one of its own.
+func open(o *options.Options, v *options.Video, build func() (*Game, error)) error {
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
-	g.exit.stopped = asked.Done()
-	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+	var made *Game
+	shown, err := loading.New(o.Title(), unattended(o) || runtime.GOOS == "js", func() (ebiten.Game, error) {
+		g, err := build()
+		if err == nil {
+			g.exit.stopped, made = asked.Done(), g
+		}
+		return g, err
+	})
+	if err != nil {
+		return err
+	}
+	openWindow(o, v, o.Shot != "" && o.ShotFrame > 0)
+	err = ebiten.RunGameWithOptions(shown, &ebiten.RunGameOptions{InitUnfocused: unattended(o)})
+	if shown.Made() && goesOn(o) {
+		made.keep(o.Program(), false)
+	}
+	if shown.Made() {
+		made.Close()
+	}
+	return err
 }
 
 // joinedLevel returns the level of the room that is joined, so that its light is worked out once and not after that
@@ -162,12 +190,12 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 // maker makes matches from options.
 type maker struct {
 	extensions []Extension
-	levels     []*levels.Level             // levels of extensions
-	last       *levels.Level               // that was opened
-	lastName   string                      // by which it was opened
-	report     func(string)                // reports what is doubtful about a level; may be nil
-	seed       uint64                      // of every match; 0 for another one each time
-	load       func() (*savedMatch, error) // in place of loadSaved; may be nil
+	levels     []*levels.Level               // levels of extensions
+	last       *levels.Level                 // that was opened
+	lastName   string                        // by which it was opened
+	report     func(string)                  // reports what is doubtful about a level; may be nil
+	seed       uint64                        // of every match; 0 for another one each time
+	load       func() (*resume.Match, error) // returns the match that goes on; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
@@ -281,7 +309,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.JoinSkilled(match, spec, o.Skill) }
 	}
-	if at, look, ok := opening(match, &spec); ok && !o.Demo {
+	if at, look, ok := opening(match, spec.Team); ok && !o.Demo {
 		spec.Position, spec.Look = &at, look
 	}
 	self, err := join(spec)

@@ -2,43 +2,25 @@ package game
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
 
-	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/resume"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// savedMatch is a match that goes on after its page was loaded again.
-type savedMatch struct {
-	Replay     []byte         `json:"replay"` // of no ticks: how the match was made, and its state
-	Self       components.ID  `json:"self"`
-	Choice     options.Choice `json:"choice"`
-	Ineligible bool           `json:"ineligible"` // the best runs of this match are not kept
-	Lost       bool           `json:"lost"`       // the page lost its graphics context
-	Address    string         `json:"address"`    // of the page, with the flags
-}
-
-// resumeNote says on the pause page why the match was left.
-func (s *savedMatch) resumeNote() string {
-	if s.Lost {
-		return "The picture was lost; the match goes on"
-	}
-	return "The page was loaded again; the match goes on"
-}
-
 // saved returns the match that is played or waits behind a replay, or nil if there is none.
 // Call it between two ticks.
-func (g *Game) saved() (*savedMatch, error) {
+func (g *Game) saved() (*resume.Match, error) {
 	s := g.session
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.behind || s.viewer != nil || s.remote != nil {
+	if status, _ := modes.StatusOf(s.state.Match); s.behind || s.viewer != nil || s.remote != nil || status.Over() {
 		return nil, nil
 	}
 	var data bytes.Buffer
@@ -46,23 +28,38 @@ func (g *Game) saved() (*savedMatch, error) {
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &savedMatch{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.ineligible}, err
+	return &resume.Match{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.ineligible}, err
 }
 
-// readSaved reads what a page has kept. Anybody may have written it.
-func readSaved(data []byte) (*savedMatch, error) {
-	var s savedMatch
-	return &s, json.Unmarshal(data, &s)
+// taking returns what takes the match that goes on in a run; nil for none.
+func taking(o *options.Options) func() (*resume.Match, error) {
+	if !goesOn(o) {
+		return nil
+	}
+	return func() (*resume.Match, error) { return resume.Take(o.Program()) }
+}
+
+// keep keeps the match that is played for the next start of a program, or none.
+func (g *Game) keep(program string, lost bool) {
+	s, err := g.saved()
+	if s != nil {
+		s.Lost = lost
+	}
+	if err == nil {
+		err = resume.Keep(program, s)
+	}
+	if err != nil {
+		g.setup.report("the match is not saved: " + err.Error())
+	}
 }
 
 // savedMatch prepares the match that was saved; ok is false if there is none, or none that can
 // be played here.
 func (m *maker) savedMatch(o *options.Options) (config arenaConfig, ok bool, err error) {
-	load := m.load
-	if load == nil {
-		load = loadSaved
+	if m.load == nil {
+		return arenaConfig{}, false, nil
 	}
-	s, err := load()
+	s, err := m.load()
 	if s == nil || err != nil {
 		return arenaConfig{}, false, err
 	}
@@ -72,7 +69,7 @@ func (m *maker) savedMatch(o *options.Options) (config arenaConfig, ok bool, err
 
 // resume prepares a saved match as it was. It refuses one of other flags, or of another version
 // of the program.
-func (m *maker) resume(s *savedMatch, o *options.Options) (arenaConfig, error) {
+func (m *maker) resume(s *resume.Match, o *options.Options) (arenaConfig, error) {
 	if err := o.Accept(s.Choice); err != nil {
 		return arenaConfig{}, err
 	}
@@ -94,7 +91,7 @@ func (m *maker) resume(s *savedMatch, o *options.Options) (arenaConfig, error) {
 	}
 	return arenaConfig{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
-		resumeNote: s.resumeNote()}, nil
+		resumeNote: s.Note()}, nil
 }
 
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.

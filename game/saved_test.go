@@ -3,11 +3,15 @@ package game
 import (
 	"encoding/json"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/resume"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -49,7 +53,7 @@ func (r *reloaded) kept(t *testing.T) []byte {
 
 // load prepares what was kept.
 func (r *reloaded) load(data []byte) (arenaConfig, error) {
-	s, err := readSaved(data)
+	s, err := resume.Read(data)
 	if err != nil {
 		return arenaConfig{}, err
 	}
@@ -133,11 +137,11 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 	r := newReloaded(t)
 	r.duel(t, 50)
 	r.session.choice.Bots = 0 // as in lessons
-	saved, err := readSaved(r.kept(t))
+	saved, err := resume.Read(r.kept(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.maker.load = func() (*savedMatch, error) { return saved, nil }
+	r.maker.load = func() (*resume.Match, error) { return saved, nil }
 	for level, want := range map[string]string{r.session.state.Level.Name: r.session.state.Level.Name, "gone.glb": r.options.Level} {
 		settings, o, told := options.DefaultSettings(), *r.options, 0
 		last := r.session.choice
@@ -166,8 +170,8 @@ func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
 	r := newReloaded(t)
 	r.duel(t, 50)
 	good := r.kept(t)
-	changed := func(change func(s *savedMatch)) []byte {
-		s, err := readSaved(good)
+	changed := func(change func(s *resume.Match)) []byte {
+		s, err := resume.Read(good)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,12 +186,12 @@ func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
 		"unexpected end":        nil,
 		"invalid character":     []byte("a page"),
 		"--level is empty":      []byte("{}"),
-		"--bots -3":             changed(func(s *savedMatch) { s.Choice.Bots = -3 }),
-		`--model "x"`:           changed(func(s *savedMatch) { s.Choice.Model = "x" }),
-		"the saved match: byte": changed(func(s *savedMatch) { s.Replay = s.Replay[:len(s.Replay)/4] }),
-		"the saved match":       changed(func(s *savedMatch) { s.Replay = nil }),
-		"it has no player 9999": changed(func(s *savedMatch) { s.Self = 9999 }),
-		"it has no player 0":    changed(func(s *savedMatch) { s.Self = components.Nobody }),
+		"--bots -3":             changed(func(s *resume.Match) { s.Choice.Bots = -3 }),
+		`--model "x"`:           changed(func(s *resume.Match) { s.Choice.Model = "x" }),
+		"the saved match: byte": changed(func(s *resume.Match) { s.Replay = s.Replay[:len(s.Replay)/4] }),
+		"the saved match":       changed(func(s *resume.Match) { s.Replay = nil }),
+		"it has no player 9999": changed(func(s *resume.Match) { s.Self = 9999 }),
+		"it has no player 0":    changed(func(s *resume.Match) { s.Self = components.Nobody }),
 	} {
 		config, err := r.load(data)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") || config.Match != nil {
@@ -197,5 +201,49 @@ func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
 	r.maker.levels = nil
 	if _, err := r.load(good); err == nil || !strings.Contains(err.Error(), `its level "Yard" is not one of the arena's`) {
 		t.Errorf("on a level that is not here: %v", err)
+	}
+}
+
+// TestSave_ALeftMatchGoesOnWithTheNextStart, once, and not where it was left for the start page, was
+// over or the flags choose another.
+func TestSave_ALeftMatchGoesOnWithTheNextStart(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	r := newReloaded(t)
+	r.duel(t, 50)
+	r.keep("arena", false)
+	if s, err := resume.Take("another"); s != nil || err != nil {
+		t.Errorf("another program goes on with %v, %v", s, err)
+	}
+	s, err := resume.Take("arena")
+	if err != nil || s == nil {
+		t.Fatal(s, err)
+	}
+	if config, err := r.maker.resume(s, r.options); err != nil || config.Match.Hash() != r.session.state.Match.Hash() {
+		t.Errorf("it does not go on to the bit: %v", err)
+	}
+	if s, err = resume.Take("arena"); s != nil || err != nil {
+		t.Errorf("it goes on twice: %v, %v", s, err)
+	}
+	r.keep("arena", false)
+	r.session.behind = true
+	r.keep("arena", false)
+	if s, err = resume.Take("arena"); s != nil || err != nil {
+		t.Errorf("after the start page %v goes on, %v", s, err)
+	}
+	data, err := replays.UserData()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(data, "left", "arena.json"), []byte("a page"), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = resume.Take("arena"); err == nil || !strings.Contains(err.Error(), "arena.json: invalid character") {
+		t.Errorf("of a broken file it says %v", err)
+	}
+	for line, want := range map[string]bool{"": true, "-mute": true, "-mode duel": false, "-demo": false, "-seconds 3": false} {
+		o, err := options.Parse(strings.Fields(line), io.Discard)
+		if err != nil || goesOn(&o) != want {
+			t.Errorf("%q: goes on %v, %v", line, !want, err)
+		}
 	}
 }

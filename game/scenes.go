@@ -5,7 +5,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -38,7 +37,8 @@ func (s playScene) Update() {
 	case g.latch.Edge(actions.Tune):
 		g.openTuning()
 	default:
-		steerByMouse(&g.look, g.device, &g.settings)
+		g.known.Note(&g.latch)
+		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 		g.switches()
 		g.letPass()
 	}
@@ -74,11 +74,6 @@ func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float6
 	}
 }
 
-const (
-	hintSeconds = 14.0 // how long the controls are shown
-	hintFade    = 2.0  // and how long they take to go
-)
-
 // addToHUD shows the keys to who plays, and whom the picture follows to who only watches.
 func (s playScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 	g := s.game
@@ -87,7 +82,7 @@ func (s playScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 		return
 	}
 	_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
-	if f.HintAlpha = geom.Clamp((hintSeconds-g.clock.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
+	if f.HintAlpha = g.known.Alpha(); f.HintAlpha > 0 && !learns {
 		f.Hints = g.hints()
 	}
 	if g.lacksMouse() {
@@ -116,7 +111,7 @@ func (s playScene) goOnAfter(end *modes.StatusData) {
 func (s playScene) Turn(number int, seconds float64) {
 	g := s.game
 	g.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
-	steerByStick(&g.look, g.device, &g.settings, seconds)
+	steerByStick(&g.look, g.device, &g.settings, g.session.camera.Zoom(), seconds)
 }
 
 // Tick steps the match, unless a page of the menu lies over it.

@@ -220,6 +220,7 @@ func (g *Game) begin(s *session) {
 	g.menu.Choice = nil
 	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
+		g.menu.Choice.FightAgain(g.setup.kept(&g.settings).Bots)
 	}
 	g.menu.Online = g.session.remote != nil
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil

@@ -51,7 +51,6 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.clock.played = hintSeconds // they lie in the way
 	return g, ids
 }
 
@@ -92,6 +91,11 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	if strong := f.Waypoints[1].Strong && !f.Waypoints[0].Strong; !strong {
 		t.Errorf("waypoints %+v, want the enemy flag to be what to go for", f.Waypoints)
 	}
+	g.session.state.Demo, g.session.flight.Live, g.session.state.Replay = true, true, true
+	if told := frameOf(g).Match.Objective; told != "" {
+		t.Errorf("who flies a free camera is told %q", told)
+	}
+	g.session.state.Demo, g.session.flight.Live, g.session.state.Replay = false, false, false
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	f = frameOf(g)
 	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || f.Feed[len(f.Feed)-1].Parts[0].Text != "Rook" {

@@ -2,9 +2,11 @@ package game
 
 import (
 	"io"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
@@ -35,8 +37,8 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.session.state.Match.Tick())
 	}
 	keep(t, g, "start_page")
-	if g.clock.hintTime != 0 {
-		t.Errorf("%v s of the hints were spent behind the menu", g.clock.hintTime)
+	if g.known != (actions.Hints{}) {
+		t.Errorf("the hints are spent behind the menu: %+v", g.known)
 	}
 	hand.tap("Enter")
 	if err := g.Update(); err != nil {
@@ -73,3 +75,26 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 }
 
 // TestStart_WhatHasNoBotsKeepsTheirNumber for the matches that have some.
+
+// TestHints_OfWhoPlaysGoWithTheirKeys, in a match and not behind its menu.
+func TestHints_OfWhoPlaysGoWithTheirKeys(t *testing.T) {
+	g, _ := newGame(t)
+	hand := &scripted{}
+	g.device = hand
+	texts := func() (list []string) {
+		for _, h := range frameOf(g).Hints {
+			list = append(list, h.Text)
+		}
+		return list
+	}
+	g.openMenu()
+	hand.tap("Shift")
+	if g.Update() != nil || len(texts()) < 8 {
+		t.Fatalf("at first there are %q", texts())
+	}
+	g.menu.Open = false
+	hand.tap("Shift")
+	if g.Update() != nil || slices.Contains(texts(), "hold to ski down slopes") || !slices.Contains(texts(), "walk") {
+		t.Errorf("after skiing there are %q", texts())
+	}
+}

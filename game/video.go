@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/render"
@@ -209,10 +210,9 @@ func (g *Game) Layout(width, height int) (int, int) {
 	return int(w), int(h)
 }
 
-// LayoutF counts real pixels, so that text is crisp on dense screens.
+// LayoutF counts real pixels.
 func (g *Game) LayoutF(width, height float64) (float64, float64) {
-	scale := ebiten.Monitor().DeviceScaleFactor()
-	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
+	return loading.Pixels(width, height)
 }
 
 // teamPaints are the linear colours of walls and signs, and of lights, in which levels paint what

@@ -27,13 +27,13 @@ func TestGrenade_BouncesUntilItIsArmedAndGoesOffAtTheNextContact(t *testing.T) {
 	// It is armed after 32 ticks, in which it falls 10.5 m: from less it lands
 	// before that and bounces.
 	for _, height := range []float64{2, 5, 12, 20} {
-		lob(m, "grenade", id, geom.Vec{X: 30, Z: height + 0.1}, geom.Vec{})
+		lob(m, "grenade", id, geom.Vec{X: 30, Z: height + 0.2}, geom.Vec{})
 		shot := m.Projectiles(nil)[0].ID
 		bounces, last := 0, 0.0
 		for tick := 1; ; tick++ {
 			events := steps(m, 1)
 			if e, ok := exploded(events); ok {
-				if tick <= 32 || math.Abs(e.Position.Z-0.1) > 1e-9 {
+				if tick <= 32 || math.Abs(e.Position.Z-0.2) > 1e-9 {
 					t.Errorf("from %v m: it went off in tick %d at %v", height, tick, e.Position)
 				}
 				break
@@ -63,7 +63,7 @@ func TestGrenade_BouncesLoseEnergyByTheSquareOfTheElasticity(t *testing.T) {
 		spec := shipped(t, "grenade")
 		spec.Projectile.Bounce.Elasticity, spec.Projectile.Fuse.ArmTicks = e, 9999
 		m, id := duel(t, Options{Immortal: true}, spec)
-		const g, r = 20, 0.1
+		const g, r = 20, 0.2
 		lob(m, "grenade", id, geom.Vec{X: 30, Z: 8 + r}, geom.Vec{Y: 3})
 		shot := m.Projectiles(nil)[0].ID
 		energy := func() (float64, geom.Vec, bool) {
@@ -110,7 +110,7 @@ func TestGrenade_MaterialsScaleItsBounce(t *testing.T) {
 	for _, elasticity := range []float64{1, 0.5, 0} {
 		spec := shipped(t, "grenade")
 		m, id := duel(t, Options{Materials: []components.MaterialData{{Elasticity: elasticity}}}, spec)
-		lob(m, "grenade", id, geom.Vec{X: 30, Z: 0.1}, geom.Vec{Y: 10, Z: -20})
+		lob(m, "grenade", id, geom.Vec{X: 30, Z: 0.2}, geom.Vec{Y: 10, Z: -20})
 		m.Step(nil)
 		entry := mustEntry(m, m.shots.Launcher.Flying.Members[0].ID)
 		want := geom.Vec{Y: 10, Z: 20.02}.Scale(0.45 * elasticity)
@@ -134,7 +134,7 @@ func TestGrenade_RestsAndIsEndedByItsTime(t *testing.T) {
 	steps(m, 200)
 	entry := mustEntry(m, shot)
 	at := components.Position.Get(entry).Feet
-	if !components.Bounce.Get(entry).AtRest || components.Velocity.Get(entry).Linear != (geom.Vec{}) || math.Abs(at.Z-0.1) > 1e-6 {
+	if !components.Bounce.Get(entry).AtRest || components.Velocity.Get(entry).Linear != (geom.Vec{}) || math.Abs(at.Z-0.2) > 1e-6 {
 		t.Fatalf("after 200 ticks at %v with %v m/s", at, components.Velocity.Get(entry).Linear)
 	}
 	steps(m, 300)

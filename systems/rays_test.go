@@ -154,7 +154,7 @@ func TestELF_NeedsAFreeLine(t *testing.T) {
 
 func TestRepairGun_MendsTheOwnSideAndElseItself(t *testing.T) {
 	m, id := duel(t, Options{}, shipped(t, "repairgun"))
-	mate, enemy := addTarget(t, m, 0, 5, 0, 1), addTarget(t, m, 0, 4, 0, 2)
+	mate, enemy := addTarget(t, m, 0, 4, 0, 1), addTarget(t, m, 0, 3, 0, 2)
 	for _, p := range []components.ID{id, mate, enemy} {
 		playerEntry(m, p).health.Current = 0.3
 	}
@@ -172,13 +172,24 @@ func TestRepairGun_MendsTheOwnSideAndElseItself(t *testing.T) {
 	}
 	c.Look.Yaw = geom.HalfTurn
 	steps(m, ticks, c)
-	if got, want := playerEntry(m, id).health.Current, 0.3+0.1*ticks*TickSeconds; math.Abs(got-want) > 1e-9 {
+	if got, want := playerEntry(m, id).health.Current, 0.3+0.05*ticks*TickSeconds; math.Abs(got-want) > 1e-9 {
 		t.Errorf("the shooter has %v health, want %v", got, want)
 	}
 	playerEntry(m, id).health.Current = 0.6599
 	steps(m, 40, c)
 	if got := playerEntry(m, id).health.Current; got != 0.66 {
 		t.Errorf("mended to %v, full is 0.66", got)
+	}
+	// A team-mate is out of reach beyond 5 m of the muzzle.
+	c.Look.Yaw = 0
+	if err := m.Teleport(mate, geom.Vec{Y: 6}); err != nil {
+		t.Fatal(err)
+	}
+	m.Step(nil)
+	playerEntry(m, mate).health.Current = 0.3
+	steps(m, 2, c)
+	if got := playerEntry(m, mate).health.Current; got != 0.3 {
+		t.Errorf("beyond its reach a team-mate has %v health, want 0.3", got)
 	}
 }
 

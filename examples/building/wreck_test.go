@@ -47,7 +47,7 @@ func TestWrecks_AreMendedByARepairGunOnlyOnceTheyAreRevived(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		id, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 6}}), systems.With(Tower, TowerData{}),
+		id, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 4}}), systems.With(Tower, TowerData{}),
 			systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: 1}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}),
 			systems.With(components.Team, components.TeamData{Number: 1}), systems.With(components.Health, components.HealthData{Current: 0.1, Max: 0.1}),
 			systems.With(components.Mortal, components.MortalData{Policy: components.MortalStays}))

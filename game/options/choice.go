@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -67,12 +68,11 @@ func (o *Options) Accept(c Choice) error {
 }
 
 // RulesName returns the name of the rules.
-func (c *Choice) RulesName() string { return cmp.Or(c.Rules, choices.Rules()[0]) }
+func (c *Choice) RulesName() string { return cmp.Or(c.Rules, ruleset.Names()[0]) }
 
 // SetRules sets the rules by name.
 func (c *Choice) SetRules(name string) {
-	c.Rules = name
-	if name == choices.Rules()[0] {
+	if c.Rules = name; name == ruleset.Names()[0] {
 		c.Rules = ""
 	}
 }
@@ -133,7 +133,7 @@ func (c *Choice) check() error {
 	}
 	return cmp.Or(
 		arguments.OneOf("model", c.Model, systems.Models()...), arguments.OneOf("armor", c.Armor, systems.Presets(c.Model)...),
-		arguments.OneOf("pack", c.Pack, choices.Packs()...), arguments.OneOf("rules", c.RulesName(), choices.Rules()...),
+		arguments.OneOf("pack", c.Pack, choices.Packs()...), arguments.OneOf("rules", c.RulesName(), ruleset.Names()...),
 		arguments.Between("bots", c.Bots, 0, MaxBots), arguments.Between("skill", c.Skill, -bots.DefaultSkill, bots.Skills-1-bots.DefaultSkill),
 		c.Limits.check(""))
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -29,12 +30,12 @@ type Options struct {
 	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
 	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" group:"The match (as in the last one; in the first by default):" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
 	Limits     Limits  `embed:"" group:"The match (as in the last one; in the first by default):"`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
 	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
-	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998; or tribes2: its weapons, and the model torque as its engine moves it."`
+	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998; or tribes2: its weapons, and the model torque, which you then move by, as its engine moves it."`
 	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
 	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
@@ -55,7 +56,7 @@ type Options struct {
 	Given []string   `kong:"-"` // names of the flags that were given
 	Tuned *tune.File `kong:"-"` // what is in the file of --tuning, or nil
 
-	byFile  []string // names of the flags that the file of --tuning sets in place of defaults
+	byFile  []string // names of the flags that --rules or the file of --tuning sets in place of defaults
 	program *Program
 }
 
@@ -148,19 +149,20 @@ func (o *Options) help() arguments.Program {
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
 			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
-			"rules": choices.Rules()[0], "packs": strings.Join(choices.Packs(), ", "),
+			"rules": ruleset.Names()[0], "packs": strings.Join(choices.Packs(), ", "),
 		},
 	}
 }
 
 const aboutKeys = `
-Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
-mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
-weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
-shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
-the menu. F3 turns through debug pages; comma stops time, point steps one tick, -
-and = change the speed, and F4 tunes numbers. A start page leads to matches, time
-trials, replays and options; a flag that says which match to play begins it at once.
+Walk with W A S D, look with the mouse, hold Shift to ski, the right mouse button
+to jet, the left one to fire; Space jumps, and skis while it is held. The wheel, Q,
+E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
+go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
+full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
+steps one tick, - and = change the speed, and F4 tunes numbers. A start page leads
+to matches, time trials, replays and options; a flag that says which match to play
+begins it at once.
 
 The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
@@ -206,6 +208,9 @@ func (o *Options) check() error {
 	if o.LevelUp != levels.UpY && !levels.IsModel(o.Level) {
 		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
 	}
+	if o.Rules == ruleset.Tribes2 && o.sets("rules") && !o.sets("model") && !o.sets("armor") {
+		o.Model, o.byFile = components.ModelTorque, append(o.byFile, "model")
+	}
 	if o.Armor == "" {
 		o.Armor = choices.FirstArmor(o.Model, o.modules()...)
 	}
@@ -215,7 +220,7 @@ func (o *Options) check() error {
 	}{
 		{"--level-up", o.LevelUp, []string{levels.UpY, levels.UpZ}},
 		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
-		{"--rules", o.Rules, choices.Rules()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
+		{"--rules", o.Rules, ruleset.Names()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			if model := o.modelOf(choice.value); choice.flag == "--armor" && model != "" {

@@ -17,13 +17,13 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
+func TestParse_DefaultsAreFourAgainstFourInTheValley(t *testing.T) {
 	o, err := options.Parse(nil, &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "arena" ||
-		o.Bots != 1 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
+		o.Bots != 7 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
 		t.Errorf("got %+v", o)
 	}
 }
@@ -130,6 +130,9 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		{"-model slide", with(func(c *options.Choice) { c.Model, c.Armor = "slide", systems.Presets("slide")[0] }), true},
 		{"-rules original", with(func(c *options.Choice) { c.Rules = "original" }), true},
 		{"-rules arena", last, true},
+		{"-rules tribes2", with(func(c *options.Choice) { c.Rules, c.Armor = "tribes2", "t2-light" }), true},
+		{"-rules tribes2 -model tribes", with(func(c *options.Choice) { c.Rules, c.Model, c.Armor = "tribes2", "tribes", "light" }), true},
+		{"-rules tribes2 -armor t2-medium -model torque", with(func(c *options.Choice) { c.Rules, c.Armor = "tribes2", "t2-medium" }), true},
 		{"-armor heavy -pack none", with(func(c *options.Choice) { c.Model, c.Armor, c.Pack = "tribes", "heavy", "none" }), true},
 	} {
 		o, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})

@@ -17,20 +17,25 @@ import (
 
 // Settings are what the menu changes and what is kept between games.
 type Settings struct {
-	Sensitivity float64          `json:"sensitivity"` // degrees a count of the mouse
-	InvertY     bool             `json:"invert_y"`    // mouse up looks down
-	Volume      float64          `json:"volume"`      // of everything, 0 to 1
-	Volumes     Volumes          `json:"volumes"`
-	Mute        bool             `json:"mute"`
-	FieldOfView float64          `json:"field_of_view"` // degrees from left to right
-	SpeedView   float64          `json:"speed_view"`    // degrees by which the view widens at the highest speed
-	LessMotion  bool             `json:"less_motion"`   // no widening, shaking, dipping and streaks
-	SpeedInKmh  bool             `json:"speed_in_kmh"`  // or m/s
-	ThirdPerson bool             `json:"third_person"`
-	Distance    float64          `json:"distance"` // m from the eye in third person
-	Video       Video            `json:"video"`
-	HUD         HUD              `json:"hud"`
-	Bindings    actions.Bindings `json:"bindings"`
+	Sensitivity float64 `json:"sensitivity"` // degrees a count of the mouse
+	// StickSensitivity is how fast a stick turns the view, and ZoomSensitivity how far both do in zoom,
+	// relative to what is usual.
+	StickSensitivity float64          `json:"stick_sensitivity"`
+	ZoomSensitivity  float64          `json:"zoom_sensitivity"`
+	Zoom             float64          `json:"zoom"`     // how many times as large all is then
+	InvertY          bool             `json:"invert_y"` // mouse up looks down
+	Volume           float64          `json:"volume"`   // of everything, 0 to 1
+	Volumes          Volumes          `json:"volumes"`
+	Mute             bool             `json:"mute"`
+	FieldOfView      float64          `json:"field_of_view"` // degrees from left to right
+	SpeedView        float64          `json:"speed_view"`    // degrees by which the view widens at the highest speed
+	LessMotion       bool             `json:"less_motion"`   // no widening, shaking, dipping and streaks
+	SpeedInKmh       bool             `json:"speed_in_kmh"`  // or m/s
+	ThirdPerson      bool             `json:"third_person"`
+	Distance         float64          `json:"distance"` // m from the eye in third person
+	Video            Video            `json:"video"`
+	HUD              HUD              `json:"hud"`
+	Bindings         actions.Bindings `json:"bindings"`
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
@@ -42,6 +47,8 @@ type Settings struct {
 	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
+	// Scored is set once the user has killed somebody or scored in a fight.
+	Scored bool `json:"scored,omitempty"`
 }
 
 // Limits of the settings; the menu's sliders end there.
@@ -50,12 +57,14 @@ const (
 	MinFieldOfView, MaxFieldOfView = 60, 120
 	MinSpeedView, MaxSpeedView     = 0, 30
 	MinDistance, MaxDistance       = 2, 20
+	MinTurning, MaxTurning         = 0.2, 3
+	MinZoom, MaxZoom               = 2, 8
 )
 
 // DefaultSettings returns the settings of a new player.
 func DefaultSettings() Settings {
 	return Settings{
-		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
+		Sensitivity: 0.08, StickSensitivity: 1, ZoomSensitivity: 1, Zoom: 3, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
 		PlayerName: "Player", Video: defaultVideo(), Bindings: actions.DefaultBindings(),
 	}
 }
@@ -121,6 +130,9 @@ func (s *Settings) check() error {
 		value, low, high float64
 	}{
 		{"sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity},
+		{"stick_sensitivity", s.StickSensitivity, MinTurning, MaxTurning},
+		{"zoom_sensitivity", s.ZoomSensitivity, MinTurning, MaxTurning},
+		{"zoom", s.Zoom, MinZoom, MaxZoom},
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
 		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},

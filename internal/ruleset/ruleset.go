@@ -10,7 +10,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Tribes2 is the set of Tribes 2. Bodies of the Tribes model move by the rules of the arena in it.
+// Tribes2 is the set of Tribes 2. Bodies of the Tribes model move by the rules of the arena in it,
+// under its name: so the rules of a match name its set.
 const Tribes2 = "tribes2"
 
 // Names lists the sets, the default of the arena first.
@@ -19,10 +20,12 @@ func Names() []string { return []string{"arena", "articles", "original", Tribes2
 // Options returns the options of a match by a set: the rules of the Tribes model, and the weapons.
 func Options(name string) (systems.Options, bool) {
 	if name == Tribes2 {
-		return systems.Options{Rules: tribes.Arena(), Weapons: weapons.Tribes2()}, true
+		rules := tribes.Arena()
+		rules.Name = Tribes2
+		return systems.Options{Rules: rules, Weapons: weapons.Tribes2()}, true
 	}
 	rules, ok := tribes.RulesByName(name)
-	return systems.Options{Rules: rules}, ok
+	return systems.Options{Rules: rules, Weapons: weapons.Standard()}, ok
 }
 
 // Fit makes a body of the Torque model move by the engine's own contacts, if the set has them.

@@ -25,11 +25,10 @@ type Target struct {
 	Long, Slow bool
 }
 
-// Others are the machines that must compute the same as this one. For js/wasm they are built
-// with the flags of tools/browser, which needs the same packages.
+// Others are the machines that must compute the same as this one.
 var Others = []Target{
 	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}, Long: true},
-	{Name: "js/wasm", Env: []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath " + os.Getenv("GOFLAGS")}, Runner: "go_js_wasm_exec", Need: "nodejs", Long: true},
+	{Name: "js/wasm", Env: []string{"GOOS=js", "GOARCH=wasm"}, Runner: "go_js_wasm_exec", Need: "nodejs", Long: true},
 	{Name: "arm64", Env: []string{"GOOS=linux", "GOARCH=arm64"}, Runner: "qemu-aarch64", Need: "qemu-user"},
 	{Name: "386", Env: []string{"GOOS=linux", "GOARCH=386"}},
 	{Name: "riscv64", Env: []string{"GOOS=linux", "GOARCH=riscv64"}, Runner: "qemu-riscv64", Need: "qemu-user", Slow: true},
@@ -65,9 +64,10 @@ func command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Build compiles a program of the module for the target.
+// Build compiles a program of the module for the target, as tools/browser does, which needs the
+// same packages.
 func (t Target) Build(ctx context.Context, pkg, binary string, flags ...string) error {
-	cmd := command(ctx, "go", append(append([]string{"build", "-o", binary}, flags...), pkg)...)
+	cmd := command(ctx, "go", append(append([]string{"build", "-trimpath", "-o", binary}, flags...), pkg)...)
 	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s for %s: %w\n%s", pkg, t.Name, err, LastLines(out, 20))

@@ -36,6 +36,10 @@ func rimless(t testing.TB) *levels.Level {
 // islands. Who is shot over it does not count: bodies without jets cannot come back, and those with jets
 // only as long as they have energy. Without edges there are dozens of falls in each match.
 func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
+	ticks := 2500
+	if os.Getenv("SKIJET_LONG") == "1" {
+		ticks = 5000
+	}
 	for _, c := range []struct {
 		name  string
 		level *levels.Level
@@ -53,7 +57,7 @@ func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
 				c.seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 			}
 			for _, seed := range c.seeds {
-				r, err := Play(context.Background(), c.level, Options{Players: 9, Ticks: 5000, Seed: seed})
+				r, err := Play(context.Background(), c.level, Options{Players: 9, Ticks: ticks, Seed: seed})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -62,7 +66,7 @@ func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
 						t.Errorf("seed %d: %s", seed, n.String())
 					}
 				}
-				if r.Distance < 5000 {
+				if r.Distance < float64(ticks) {
 					t.Errorf("seed %d: all went %.0f m", seed, r.Distance)
 				}
 			}

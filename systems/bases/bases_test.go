@@ -165,7 +165,7 @@ func TestGenerator_TheRepairGunStartsItInTenSeconds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	feet := geom.Vec{X: 15}
+	feet := geom.Vec{X: 16}
 	spec.Team, spec.Position, spec.Pack, spec.Look = 1, &feet, components.RepairPack, geom.YawPitch{Yaw: geom.Degrees(-90)}
 	id, err := m.Join(spec)
 	if err != nil {

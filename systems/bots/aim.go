@@ -63,11 +63,16 @@ func (s *sighting) lead(p *weapons.Projectile, speed float64, target, own geom.V
 	line, seconds := target.Sub(s.eye), 0.0
 	found := false
 	for range leadSteps {
-		next := flightTime(line.Length(), speed, &p.Flight)
+		way := flightTime(line.Length(), speed, &p.Flight) // seconds without air
+		next, fall := way, float64(p.Flight.Gravity/2*way*way)
+		if top := p.Flight.TopSpeed; p.Flight.Acceleration == 0 && top > 0 { // close to the logarithm
+			fall /= 1 - min(2*p.Flight.Gravity*way/top/3, 0.9)
+			next += fall / top
+		}
 		found = math.Abs(next-seconds) <= leadClose*next
 		seconds = next
-		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(own, -float64(p.Inherit*seconds))
-		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
+		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(own, -float64(p.Inherit*way))
+		line.Z += fall
 	}
 	if !line.IsFinite() { // out of reach: the search has diverged
 		return shot{line: target.Sub(s.eye), at: target}, false

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -11,14 +12,14 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// TestLead_HitsWhatKeepsItsCourse flies every shipped projectile from a moving shooter at
+// TestLead_HitsWhatKeepsItsCourse flies every shipped projectile, and those of Tribes 2, from a moving shooter at
 // a moving enemy, in the ticks of a match.
 func TestLead_HitsWhatKeepsItsCourse(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	around := func(most float64) geom.Vec {
 		return geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.5}.Scale(2 * most)
 	}
-	for _, spec := range weapons.Standard() {
+	for _, spec := range slices.Concat(weapons.Standard(), weapons.Tribes2()) {
 		p := spec.Projectile
 		if p == nil || p.Fuse != nil && !p.Fuse.Contact {
 			continue // what lies somewhere is aimed at where the enemy will be by then

@@ -19,7 +19,7 @@ const (
 	raidShare    = 2    // one attacker of so many does
 	mendRange    = 90.0 // m to a hurt generator of its team from which a bot goes for it
 	mendHealth   = 0.8  // fraction of its health below which a generator is hurt
-	mendNear     = 7.0  // m to it at which the bot repairs it
+	mendNear     = 4.0  // m to it at which the bot repairs it
 	pieceWorth   = 60.0 // m by which a generator counts as farther than a player
 )
 

@@ -23,7 +23,7 @@ type skill struct {
 // a second: with less a bot cannot follow an enemy who passes by at 20 m, and with more it
 // turns as no hand on a mouse does.
 var skills = [Skills]skill{
-	{spread: 8, turn: 1000, react: 22, memory: 160, sightCosine: 0.5, dodge: 0},
+	{spread: 10, turn: 1000, react: 31, memory: 160, sightCosine: 0.5, dodge: 0},
 	{spread: 2.8, turn: 1400, react: 16, memory: 220, sightCosine: 0.42, dodge: 25},
 	{spread: aimSpread, turn: 1900, react: 11, memory: 280, sightCosine: 0.35, dodge: 45},
 	{spread: 0.7, turn: 2600, react: 8, memory: 340, sightCosine: 0.3, dodge: 70},

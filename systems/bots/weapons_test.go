@@ -292,7 +292,7 @@ func TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach(t *testing.T) {
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
 	for _, friend := range []bool{false, true} {
-		m, bot, other := duel(t, spec, 5)
+		m, bot, other := duel(t, spec, 3)
 		hurt := bot
 		if friend {
 			hurt = other

@@ -96,7 +96,7 @@ func TestLessons_SeatsAreNeitherLostNorLeftBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	joins := 2000
+	joins := 600
 	switch {
 	case testing.Short():
 		joins = 300

@@ -93,7 +93,7 @@ func (w *world) replace(p *player, seat wire.Seat) {
 }
 
 func TestRoom_AllAgreeWhateverTheLinesDo(t *testing.T) {
-	seeds := uint64(40)
+	seeds := uint64(16)
 	switch {
 	case testing.Short():
 		seeds = 8

@@ -40,7 +40,7 @@ func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	}
 	m.wall = n
 	m.Velocity.Linear = v
-	m.report(kind, hit, impact)
+	m.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
 // leastCrease is the squared sine of the angle between two surfaces below which they
@@ -103,8 +103,4 @@ func (m *mover) recovery(impact float64) (down, up int) {
 		return 0, 0
 	}
 	return down + 1, down * m.rules.GettingUpFactor
-}
-
-func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	m.Body.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }

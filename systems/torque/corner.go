@@ -58,7 +58,7 @@ func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool)
 		if crease, other, ok = m.pressed(hit.Normal, v); !ok {
 			return v, false
 		}
-		m.report(components.BumpRest, other, max(-v.Dot(other.Normal), 0))
+		m.Report.Add(components.BumpRest, other.Triangle, other.Normal, max(-v.Dot(other.Normal), 0))
 		*try++
 	}
 	v = crease.Scale(v.Dot(crease))

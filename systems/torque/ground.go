@@ -65,14 +65,7 @@ func (m *mover) support(reach float64) (normal geom.Vec, found bool) {
 	}
 	if best.Normal.Z < flat {
 		quarter := geom.Vec{X: half.X / 2, Y: half.Y / 2, Z: half.Z}
-		for i := range 4 {
-			shift := geom.Vec{X: quarter.X, Y: quarter.Y}
-			if i&1 != 0 {
-				shift.X = -shift.X
-			}
-			if i&2 != 0 {
-				shift.Y = -shift.Y
-			}
+		for _, shift := range [4]geom.Vec{{X: quarter.X, Y: quarter.Y}, {X: -quarter.X, Y: quarter.Y}, {X: quarter.X, Y: -quarter.Y}, {X: -quarter.X, Y: -quarter.Y}} {
 			part := geom.Box{Center: slab.Center.Add(shift), Half: quarter}
 			if hit, ok := m.world.SweepBox(part, displacement); ok && hit.Normal.Z > best.Normal.Z {
 				best = hit

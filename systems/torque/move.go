@@ -34,11 +34,6 @@ func (m *mover) move() {
 			arrived = true
 			break
 		}
-		if r.ShortCut && m.isShortCut(displacement) {
-			m.Position.Feet = m.Position.Feet.Add(displacement)
-			arrived = true
-			break
-		}
 		early, ok := m.meet(displacement, &hit)
 		if !ok {
 			m.Position.Feet = m.Position.Feet.Add(displacement)
@@ -52,7 +47,7 @@ func (m *mover) move() {
 		m.Position.Feet = free.AddScaled(v, max(spent-r.MinFaceDistance/v.Length(), 0))
 		left -= spent
 		if vertical && m.stepUp(riser, &budget) {
-			m.report(components.BumpStep, riser, 0)
+			m.Report.Add(components.BumpStep, riser.Triangle, riser.Normal, 0)
 			continue
 		}
 		m.bounce(face, &try, &first)
@@ -65,11 +60,11 @@ func (m *mover) move() {
 	m.secure(start)
 }
 
-// isShortCut reports whether a displacement is shorter than the box on every axis, and nothing
+// isShortCut reports, by rules with it, whether a displacement is shorter than the box on every axis, and nothing
 // is in the box at its end.
 func (m *mover) isShortCut(displacement geom.Vec) bool {
 	d, half := displacement.Abs(), m.Armor.Half
-	if d.X >= 2*half.X || d.Y >= 2*half.Y || d.Z >= 2*half.Z {
+	if !m.rules.ShortCut || d.X >= 2*half.X || d.Y >= 2*half.Y || d.Z >= 2*half.Z {
 		return false
 	}
 	m.Scratch = m.world.OverlapBox(geom.FeetBox(m.Position.Feet.Add(displacement), half), m.Scratch[:0])
@@ -79,6 +74,9 @@ func (m *mover) isShortCut(displacement geom.Vec) bool {
 // meet sweeps the body along a displacement. It sets hit to the hit, with the fraction at
 // which the two touch, and returns by how much of a fraction earlier the hit counts.
 func (m *mover) meet(displacement geom.Vec, hit *collision.Hit) (early float64, ok bool) {
+	if m.isShortCut(displacement) {
+		return 0, false
+	}
 	if r := m.rules; r.EarlyDistance > 0 {
 		early = min(r.EarlyDistance/displacement.Length(), earlyPart)
 	}

@@ -9,12 +9,8 @@ import (
 // it swims.
 func (m *mover) dive() {
 	r, coverage := m.rules, m.medium.Coverage
-	if r.Swim {
-		m.swims = coverage > r.UnderwaterCoverage && !m.locked
-		m.submerged = m.swims
-		return
-	}
-	m.submerged = coverage >= r.UnderwaterCoverage
+	m.swims = r.Swim && coverage > r.UnderwaterCoverage && !m.locked
+	m.submerged = m.swims || !r.Swim && coverage >= r.UnderwaterCoverage
 }
 
 // swim pulls the velocity v, which includes this tick's gravity, towards the target of the

@@ -12,7 +12,8 @@ type Beam struct {
 	Drain  float64 `json:"drain_per_s,omitempty"`  // energy that it takes per second
 	// Health per second for the nearest hurt entity of the own team in the cone, a player or not, or
 	// else the shooter; the beam does nothing else. It finds nothing dead.
-	Heal float64 `json:"heal_per_s,omitempty"`
+	Heal     float64 `json:"heal_per_s,omitempty"`
+	SelfHeal float64 `json:"self_heal_per_s,omitempty"` // likewise for the shooter; by default the same
 
 	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
 	Shield components.Factor       `json:"shield,omitempty"` // as for a payload
@@ -25,5 +26,6 @@ func (b *Beam) bounds() []bound {
 		{"beam.damage_per_s", b.Damage, 0, maxNumber},
 		{"beam.drain_per_s", b.Drain, 0, maxNumber},
 		{"beam.heal_per_s", b.Heal, 0, maxNumber},
+		{"beam.self_heal_per_s", b.SelfHeal, 0, maxNumber},
 	}...)
 }

@@ -9,14 +9,17 @@ import (
 
 // Fly returns the velocity of a projectile after some seconds and its displacement
 // until then. The displacement uses the mean of both velocities, which is exact for a
-// constant acceleration: a shell neither gains nor loses energy in flight.
+// constant acceleration: without air a shell neither gains nor loses energy in flight.
 func Fly(velocity geom.Vec, f *components.FlightData, seconds float64) (after, displacement geom.Vec) {
 	after = velocity
+	fall := float64(f.Gravity * seconds)
 	if speed := velocity.Length(); f.Acceleration > 0 && speed > 0 && speed < f.TopSpeed {
 		faster := min(speed+float64(f.Acceleration*seconds), f.TopSpeed)
 		after = velocity.Scale(faster / speed)
+	} else if f.Acceleration == 0 && f.TopSpeed > 0 && fall > 0 {
+		after = velocity.Scale(1 - min(fall/f.TopSpeed, 1))
 	}
-	after.Z -= float64(f.Gravity * seconds)
+	after.Z -= fall
 	return after, velocity.Add(after).Scale(seconds / 2)
 }
 

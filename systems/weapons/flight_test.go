@@ -31,6 +31,29 @@ func TestFly_GravityAndZeroVelocity(t *testing.T) {
 	near(t, "a shot beyond its top speed keeps it", v.X, 100, 0)
 }
 
+// TestFly_AirSlowsAShell: the closed form of a throw where the air takes a tenth of the velocity a
+// second, and the fall that ends at the top speed.
+func TestFly_AirSlowsAShell(t *testing.T) {
+	shell := components.FlightData{Gravity: 20, TopSpeed: 200}
+	v, at := geom.Vec{X: 30, Z: 40}, geom.Vec{}
+	const keeps = 1 - 0.1*0.032
+	for tick := 1; tick <= 20_000; tick++ {
+		after, displacement := Fly(v, &shell, 0.032)
+		v, at = after, at.Add(displacement)
+		left := math.Pow(keeps, float64(tick))
+		near(t, "ahead", v.X, 30*left, exact)
+		near(t, "upward", v.Z, -200+(40+200)*left, 1e-9)
+		if tick == 31 { // about a second
+			near(t, "distance", at.X, 30*(1-math.Exp(-0.0992))/0.1, 0.01)
+		}
+	}
+	near(t, "top speed", v.Length(), 200, 1e-9)
+	v, _ = Fly(geom.Vec{X: 30}, &components.FlightData{Gravity: 20, TopSpeed: 1e-300}, 0.032)
+	near(t, "in the thickest air", v.X, 0, 0)
+	v, _ = Fly(geom.Vec{X: 30}, &components.FlightData{Gravity: 20, TopSpeed: 1e-300}, 0)
+	near(t, "in no time", v.X, 30, 0)
+}
+
 // TestHitBox_AgreesWithFineSampling compares with a search along the path in small
 // steps.
 func TestHitBox_AgreesWithFineSampling(t *testing.T) {

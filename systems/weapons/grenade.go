@@ -14,9 +14,9 @@ var _ = register(Spec{
 	Projectile: &Projectile{
 		MuzzleSpeed: 54.772255750516614, // sqrt(150 m x 20 m/s2)
 		Inherit:     0.5,
-		TTLTicks:    938,                                               // 30 s
-		GraceTicks:  8,                                                 // 250 ms
-		Flight:      components.FlightData{Gravity: 20, Radius: 0.1},   // the radius [ours]
+		TTLTicks:    938, // 30 s
+		GraceTicks:  8,   // 250 ms
+		Flight:      components.FlightData{Gravity: 20, Radius: 0.2},
 		Fuse:        &components.FuseData{Contact: true, ArmTicks: 32}, // 1 s
 		Bounce:      &components.BounceData{Elasticity: 0.45},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},

@@ -18,7 +18,7 @@ func TestHint_FollowsFromWhatAModeDoes(t *testing.T) {
 		"mine":        {Use: UseNear, MaxRange: 11.25},
 		"mortar":      {Use: UseLob, MinRange: 20, MaxRange: 275},
 		"plasma":      {Use: UseDirect, MinRange: 4, MaxRange: 55 * 94 * 0.032},
-		"repairgun":   {Use: UseHeal, MaxRange: 10},
+		"repairgun":   {Use: UseHeal, MaxRange: 5},
 	}
 	for _, s := range Standard() {
 		fire := s.First()

@@ -4,7 +4,7 @@ import "github.com/skijet/skijet/components"
 
 // Tribes2 returns copies of the shipped weapons with the figures of Tribes 2 [T2], under the same
 // names. Masses there are ten times ours, so kicks are divided by ten. What is not known of it is
-// as in Tribes 1; the drag of its shells, 0.1 a second, is left out.
+// as in Tribes 1.
 func Tribes2() []Spec {
 	specs := Standard()
 	for i := range specs {
@@ -12,6 +12,9 @@ func Tribes2() []Spec {
 	}
 	return specs
 }
+
+// shellTop is the speed in m/s at which shells fall with their drag of 0.1, taken as a second [I].
+const shellTop = 20 / 0.1
 
 // likeTribes2 changes a shipped weapon.
 func (s *Spec) likeTribes2() {
@@ -25,9 +28,9 @@ func (s *Spec) likeTribes2() {
 	case "chaingun":
 		t.CycleTicks, t.SpinDownTicks, t.Spread, p.Payload.Damage = 5, 32, 0.008, 0.0825 // 0.15 and 1 s
 	case "grenade":
-		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity = 29, 47, 0.35 // 0.9 s
+		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity, p.Flight.TopSpeed = 29, 47, 0.35, shellTop // 0.9 s
 	case "mortar":
-		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity = 88, 63.7, 0.15 // 2.8 s
+		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity, p.Flight.TopSpeed = 88, 63.7, 0.15, shellTop // 2.8 s
 	case "plasma":
 		t.CycleTicks = 22 // 0.7 s
 	case "blaster":
@@ -37,7 +40,7 @@ func (s *Spec) likeTribes2() {
 	case "elf":
 		s.Beam.Range, s.Beam.Drain = 37, 31.25 // a unit a tick
 	case "repairgun":
-		s.Beam.Heal = 0.0625 // 0.002 a tick
+		s.Beam.Heal, s.Beam.SelfHeal = 0.0625, 0 // 0.002 a tick, oneself too
 	case "handgrenade":
 		p.Payload.Damage, p.Payload.Kick = 0.4, 200
 	case "mine":

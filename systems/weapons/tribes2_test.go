@@ -1,9 +1,11 @@
 package weapons
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
 
@@ -17,10 +19,10 @@ func TestTribes2_HasItsFigures(t *testing.T) {
 	if len(of) != 11 {
 		t.Errorf("%d weapons, want 11", len(of))
 	}
-	for name, want := range map[string]struct{ speed, damage, kick, radius, bounce, seconds float64 }{
-		"disc": {90, 0.5, 1750, 7.5, 0, 0}, "plasma": {55, 0.45, 0, 4, 0, 0.7}, "chaingun": {425, 0.0825, 0, 0, 0, 0.15},
-		"grenade": {47, 0.4, 1500, 15, 0.35, 0.9}, "mortar": {63.7, 1, 2500, 20, 0.15, 2.8}, "blaster": {200, 0.15, 0, 0, 0, 0},
-		"handgrenade": {30, 0.4, 2000, 10, 0.15, 0}, "mine": {15, 0.55, 1500, 6, 0.15, 0},
+	for name, want := range map[string]struct{ speed, damage, kick, radius, bounce, seconds, drag float64 }{
+		"disc": {90, 0.5, 1750, 7.5, 0, 0, 0}, "plasma": {55, 0.45, 0, 4, 0, 0.7, 0}, "chaingun": {425, 0.0825, 0, 0, 0, 0.15, 0},
+		"grenade": {47, 0.4, 1500, 15, 0.35, 0.9, 0.1}, "mortar": {63.7, 1, 2500, 20, 0.15, 2.8, 0.1}, "blaster": {200, 0.15, 0, 0, 0, 0, 0},
+		"handgrenade": {30, 0.4, 2000, 10, 0.15, 0, 0}, "mine": {15, 0.55, 1500, 6, 0.15, 0, 0},
 	} {
 		s := of[name]
 		p := s.Projectile
@@ -29,6 +31,9 @@ func TestTribes2_HasItsFigures(t *testing.T) {
 		}
 		if p.Bounce != nil && p.Bounce.Elasticity != want.bounce || p.Bounce == nil && want.bounce != 0 {
 			t.Errorf("%s: bounces by %+v, want %v", name, p.Bounce, want.bounce)
+		}
+		if after, _ := Fly(geom.Vec{X: 10}, &p.Flight, 1); math.Abs(after.X-10*(1-want.drag)) > 1e-12 {
+			t.Errorf("%s: %v of 10 m/s are left after a second, want a drag of %v", name, after.X, want.drag)
 		}
 		if short := float64(s.Trigger.CycleTicks)*0.032 - want.seconds; want.seconds > 0 && (short < 0 || short >= 0.032) {
 			t.Errorf("%s: %d ticks for %v s", name, s.Trigger.CycleTicks, want.seconds)
@@ -53,7 +58,7 @@ func TestTribes2_HasItsFigures(t *testing.T) {
 	if e := of["elf"].Beam; e.Range != 37 || e.Drain*0.032 != 1 {
 		t.Errorf("elf %+v", *e)
 	}
-	if r := of["repairgun"].Beam; r.Heal*0.032 != 0.002 {
+	if r := of["repairgun"].Beam; r.Heal*0.032 != 0.002 || r.SelfHeal != 0 {
 		t.Errorf("repair gun %+v", *r)
 	}
 }

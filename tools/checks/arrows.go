@@ -26,7 +26,7 @@ var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "s
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/ruleset"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
@@ -115,7 +115,7 @@ var arrows = []arrow{
 	{from: "internal/lan"},
 	{from: "systems/netplay/internal/listen", to: append(sockets, "systems/netplay/dial", "internal/lan"), foreign: networks},
 	client("systems/netplay/server/rooms", clients...),
-	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/lan", "internal/manifest", "internal/regular", "internal/inputcodec", "internal/webpage"},
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/lan", "internal/manifest", "internal/regular", "internal/ruleset", "internal/inputcodec", "internal/webpage"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
 	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),

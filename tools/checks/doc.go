@@ -10,13 +10,31 @@
 // Each checker is tested with a file that breaks its rule.
 package checks
 
+import (
+	"fmt"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+)
+
 // module is the path of the module.
 const module = "github.com/skijet/skijet/"
 
-// simulation lists the packages that must compute the same bits everywhere.
+// simulation holds the packages that must compute the same bits everywhere.
 var simulation = []string{
 	module + "collision/...", module + "components", module + "systems/...", module + "levels/...",
 }
 
-// onSockets are folders below these that play nothing: they wait for networks, and compute no match.
-var onSockets = []string{"systems/netplay/dial/", "systems/netplay/internal/", "systems/netplay/server/"}
+// onSockets are the packages below these that play nothing: they wait for networks, and compute no
+// match.
+var onSockets = regexp.MustCompile(module + "systems/netplay/(dial|internal|server)(/|$)")
+
+// simulated lists the packages that must compute the same bits everywhere.
+func simulated() ([]string, error) {
+	out, err := exec.Command("go", append([]string{"list"}, simulation...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("listing the simulation: %w", err)
+	}
+	return slices.DeleteFunc(strings.Fields(string(out)), onSockets.MatchString), nil
+}

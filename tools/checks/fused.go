@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -40,19 +41,12 @@ var (
 	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
 )
 
-// fused builds packages of the module in a folder for a target and returns the place and the
-// name of every fused instruction that comes from a file of the module, also in what they
-// import. The compiler replays its listing from the build cache, so a second run is quick.
-func fused(t targets.Target, folder string, packages ...string) ([]string, error) {
-	root, err := moduleRoot()
-	if err != nil {
-		return nil, err
-	}
-	cmd := exec.Command("go", append([]string{"build", listing}, packages...)...)
-	// The places in the listing are found by the path of the module.
-	flags := "GOFLAGS=" + strings.ReplaceAll(os.Getenv("GOFLAGS"), "-trimpath", "")
-	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0", flags)...)
-	cmd.Dir = filepath.Join(root, folder)
+// fused builds packages of the module for a target and returns the place and the name of every
+// fused instruction that comes from a file of the module, also in what they import. The compiler
+// replays its listing from the build cache, so a second run is quick.
+func fused(t targets.Target, packages ...string) ([]string, error) {
+	cmd := exec.Command("go", append([]string{"build", "-trimpath", listing}, packages...)...)
+	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
 	listed, err := cmd.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(listed, 20))
@@ -60,11 +54,11 @@ func fused(t targets.Target, folder string, packages ...string) ([]string, error
 	if !bytes.Contains(listed, []byte("TEXT")) {
 		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.Name)
 	}
-	return findFused(listed, root+string(os.PathSeparator)), nil
+	return findFused(listed), nil
 }
 
-// findFused returns the fused instructions below root, each position once.
-func findFused(listed []byte, root string) []string {
+// findFused returns the fused instructions in files of the module, each position once.
+func findFused(listed []byte) []string {
 	var found []string
 	function := ""
 	lines := bufio.NewScanner(bytes.NewReader(listed))
@@ -83,7 +77,7 @@ func findFused(listed []byte, root string) []string {
 		if m == nil {
 			continue
 		}
-		if place, ours := strings.CutPrefix(m[1], root); ours {
+		if place, ours := strings.CutPrefix(m[1], module); ours {
 			found = append(found, place+": "+m[2]+" in "+function)
 		}
 	}
@@ -125,7 +119,7 @@ func writtenFused(packages ...string) ([]string, error) {
 
 // moduleRoot returns the folder of go.mod.
 func moduleRoot() (string, error) {
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", path.Clean(module)).Output()
 	if err != nil {
 		return "", fmt.Errorf("looking for the module: %w", err)
 	}

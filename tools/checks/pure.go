@@ -35,14 +35,14 @@ type purePackage struct {
 	DepOnly                 bool
 }
 
-// impure looks through packages of the module in a folder and returns the place and the reason of everything in the packages that
-// could make two machines, or two runs, differ.
-func impure(folder string, packages ...string) ([]string, error) {
+// impure looks through packages of the module and returns the place and the reason of everything
+// in them that could make two machines, or two runs, differ.
+func impure(packages ...string) ([]string, error) {
 	root, err := moduleRoot()
 	if err != nil {
 		return nil, err
 	}
-	list, err := listExported(filepath.Join(root, folder), packages)
+	list, err := listExported(packages)
 	if err != nil {
 		return nil, err
 	}
@@ -60,12 +60,11 @@ func impure(folder string, packages ...string) ([]string, error) {
 	return slices.Compact(c.found), nil
 }
 
-// listExported lists packages of the module in a folder and all they import, with
-// compiled types.
-func listExported(folder string, packages []string) ([]purePackage, error) {
+// listExported lists packages of the module and all they import, with compiled types.
+func listExported(packages []string) ([]purePackage, error) {
 	cmd := exec.Command("go", append([]string{"list", "-export", "-deps",
 		"-json=Dir,ImportPath,Export,GoFiles,DepOnly"}, packages...)...)
-	cmd.Env, cmd.Dir = append(os.Environ(), "CGO_ENABLED=0"), folder
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	out, err := cmd.Output()

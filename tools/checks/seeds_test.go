@@ -84,7 +84,7 @@ func TestSlips_EveryFormulaOfTheTextsCompiles(t *testing.T) {
 			of[pkg] = append(of[pkg], reading{s, &s.Readings[i]})
 		}
 	}
-	list, err := listExported(root, paths)
+	list, err := listExported(paths)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,6 +49,7 @@ const (
 	TimeSlower
 	TimeFaster
 	Tune
+	Zoom
 	ThirdPerson
 	Scoreboard
 	Mute

@@ -3,15 +3,11 @@ package choices
 
 import (
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 )
 
 // Packs returns the packs to carry; the first is the default.
 func Packs() []string { return []string{"energy", "shield", "repair", "none"} }
-
-// Rules returns the sets of rules; the first is the default of the arena.
-func Rules() []string { return ruleset.Names() }
 
 // Details are the words for how much is drawn, from little to everything.
 func Details() []string { return []string{"low", "medium", "high"} }

@@ -359,3 +359,29 @@ func TestMenu_NamesMovementsInPlainWords(t *testing.T) {
 		}
 	}
 }
+
+// TestQuit_AsksFirstInAMatch, and not on the start page; going elsewhere takes the question back.
+func TestQuit_AsksFirstInAMatch(t *testing.T) {
+	settings := options.DefaultSettings()
+	m := New(&settings)
+	quit := func(root Page) {
+		m.Show(root, "")
+		m.Press("End")
+		m.Press("Enter")
+	}
+	if quit(PagePause); m.Quit || m.View.Warning == "" {
+		t.Fatalf("quit %v at once, told %q", m.Quit, m.View.Warning)
+	}
+	m.Press("ArrowUp")
+	m.Press("ArrowDown")
+	if m.Press("Enter"); m.Quit {
+		t.Error("the question of before counts")
+	}
+	if m.Press("Enter"); !m.Quit {
+		t.Error("twice quits nothing")
+	}
+	m.Actions.Matches.Fast = func() options.Choice { return options.Choice{} }
+	if quit(PageStart); !m.Quit {
+		t.Error("the start page asks")
+	}
+}

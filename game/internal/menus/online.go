@@ -140,7 +140,7 @@ func (m *Menu) hostPage() {
 		m.modeRow(),
 		{Label: "Level", Hint: "Left and right choose", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel},
 	}
-	m.Rows = append(m.Rows, m.botRows()...)
+	m.Rows = append(append(m.Rows, m.botRows()...), m.rulesRow())
 	m.Rows = append(m.Rows, m.passwordRow("Lets in only who knows it; empty lets in everybody"),
 		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName), m.backRow())
 }

@@ -17,6 +17,7 @@ func (m *Menu) gameRows() []Row {
 			&s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
 		m.slider("Wider at speed", "By how much the view widens at the highest speed, so that speed is felt",
 			&s.SpeedView, options.MinSpeedView, options.MaxSpeedView, "%.0f°"),
+		m.slider("Zoom", m.orKey("How many times as large all is in zoom, which the wheel changes too", actions.Zoom), &s.Zoom, options.MinZoom, options.MaxZoom, "%.1f×"),
 		m.toggle("Less motion", "No widening, shaking, dipping and streaks, for those whom they make ill", &s.LessMotion, "on", "off"),
 		m.toggle("Third person", "See yourself from behind", &s.ThirdPerson, "on", "off"),
 		m.slider("Camera distance", "How far behind you the camera is in third person; the wheel changes it too",
@@ -124,7 +125,7 @@ func (m *Menu) LabelOf(a actions.Action) string {
 
 // headings are the names of groups of keys, by the first action of each.
 var headings = map[actions.Action]string{
-	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.ThirdPerson: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
+	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.Zoom: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
 	actions.ReplayPause: "TIME", actions.ReplayPrevPlayer: "WHAT IS SEEN", actions.FlyForward: "FREE CAMERA",
 }
 
@@ -134,8 +135,12 @@ func (m *Menu) controlRows(ofReplays bool) []Row {
 	var rows []Row
 	if !ofReplays {
 		rows = append(rows,
-			m.slider("Mouse sensitivity", "How far a move of the mouse, or of the right stick, turns the view", &s.Sensitivity,
+			m.slider("Mouse sensitivity", "How far a move of the mouse turns the view", &s.Sensitivity,
 				options.MinSensitivity, options.MaxSensitivity, "%.2f"),
+			m.slider("Stick sensitivity", "How fast the right stick of a pad turns the view", &s.StickSensitivity,
+				options.MinTurning, options.MaxTurning, "%.2f"),
+			m.slider("Sensitivity in zoom", "Of both; at 1 the picture moves as far as without zoom", &s.ZoomSensitivity,
+				options.MinTurning, options.MaxTurning, "%.2f"),
 			m.toggle("Invert mouse", "Mouse up looks down", &s.InvertY, "on", "off"))
 	}
 	heading := ""
@@ -178,7 +183,7 @@ func (m *Menu) reset(p Page) {
 	switch p {
 	case PageGame:
 		s.FieldOfView, s.SpeedView, s.LessMotion = first.FieldOfView, first.SpeedView, first.LessMotion
-		s.ThirdPerson, s.Distance = first.ThirdPerson, first.Distance
+		s.ThirdPerson, s.Distance, s.Zoom = first.ThirdPerson, first.Distance, first.Zoom
 	case PageVideo:
 		s.Video = first.Video
 	case PageSound:
@@ -190,6 +195,7 @@ func (m *Menu) reset(p Page) {
 	case PageControls, PageReplayControls:
 		if p == PageControls {
 			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY
+			s.StickSensitivity, s.ZoomSensitivity = first.StickSensitivity, first.ZoomSensitivity
 		}
 		m.resetKeys(p == PageReplayControls)
 	}

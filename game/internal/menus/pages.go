@@ -73,12 +73,18 @@ func (m *Menu) describe(c *options.Choice) string {
 	return line
 }
 
-// quitRow ends the program; a page is left by its browser.
+// quitWarning is what the first of two choices to quit a match shows.
+const quitWarning = "Once more quits"
+
+// quitRow ends the program, out of a match when asked twice; a page is left by its browser.
 func (m *Menu) quitRow() []Row {
 	if runtime.GOOS == "js" {
 		return nil
 	}
-	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() { m.Quit = true }}}
+	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() {
+		m.Quit = m.Root != PagePause || m.View.Warning == quitWarning
+		m.View.Warning = quitWarning
+	}}}
 }
 
 // leaveRows lead out of a match.
@@ -210,9 +216,7 @@ func (m *Menu) matchPage() {
 			Act: func() { m.TurnTo(PageLevels) }})
 		m.Rows = append(m.Rows, m.botRows()...)
 		m.Rows = append(m.Rows, m.limitRows()...)
-		m.Rows = append(m.Rows, Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
-			Value: c.rules, Turn: c.nextRules})
-		m.Rows = append(m.Rows, m.bodyRows()...)
+		m.Rows = append(append(m.Rows, m.rulesRow()), m.bodyRows()...)
 	}
 	m.Rows = append(m.Rows, m.backRow())
 }
@@ -221,6 +225,12 @@ func (m *Menu) matchPage() {
 func (m *Menu) modeRow() Row {
 	c := m.Choice
 	return Row{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)}
+}
+
+// rulesRow chooses the rules.
+func (m *Menu) rulesRow() Row {
+	return Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
+		Value: m.Choice.rules, Turn: m.Choice.nextRules}
 }
 
 // refilling returns what a row does that changes other rows of its page.

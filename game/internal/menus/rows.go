@@ -151,7 +151,7 @@ func (m *Menu) showTabs(p Page) {
 		m.View.Note = "Enter, A: other key   Insert, X, +: one more   Delete, Y, −: one less   Page Up, Down: pages   Esc: back"
 	case tabOf(p) < 0:
 		m.View.Title = "Tuning"
-		m.View.Note = "Left, right or a number and Enter change   Del, Y or right click resets   Page Up, Down: pages   Esc: back"
+		m.View.Note = "Left, right or a number and Enter change   Del, Y, right click: reset   Page Up, Down: pages   Esc: back"
 	}
 	for _, t := range list {
 		m.View.Tabs = append(m.View.Tabs, t.Label)

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -40,6 +41,14 @@ func NewSelection(c options.Choice, further []*levels.Level, current *levels.Lev
 		}
 	}
 	return s
+}
+
+// FightAgain offers as many bots as the last match about fighting them had, where the current one is
+// about something else.
+func (s *Selection) FightAgain(bots int) {
+	if IsFightless(s.Mode) {
+		s.Bots = bots
+	}
 }
 
 // about returns what is known of a level, or false for one that is still to be read.
@@ -158,7 +167,7 @@ func (s *Selection) hasRules() bool {
 // nextRules selects the next set of rules.
 func (s *Selection) nextRules(by int) {
 	if s.hasRules() {
-		s.SetRules(after(choices.Rules(), s.RulesName(), by))
+		s.SetRules(after(ruleset.Names(), s.RulesName(), by))
 	}
 }
 

@@ -39,7 +39,19 @@ type Overlay struct {
 	skiing   skiing  // of the followed player
 	Disc     discTry // of the user
 	blips    []panels.Blip
+	held     hand    // of the last frame
+	listLeft float64 // s for which all of the weapons is listed
 }
+
+// hand is what somebody holds.
+type hand struct {
+	player components.ID
+	weapon string
+}
+
+// listSeconds is how long names stand in the list of weapons after a change of the one in hand, s [ours]:
+// at other times they only lie in the way.
+const listSeconds = 4
 
 // Options are what an Overlay needs beside the match.
 type Options struct {
@@ -72,7 +84,10 @@ func (o *Overlay) Record() {
 }
 
 // Update lets time pass for what is shown for a while.
-func (o *Overlay) Update(seconds float64) { o.Feedback.Update(seconds) }
+func (o *Overlay) Update(seconds float64) {
+	o.Feedback.Update(seconds)
+	o.listLeft -= seconds
+}
 
 // Reset drops what was shown of earlier ticks.
 func (o *Overlay) Reset() { o.Feedback = Feedback{} }
@@ -143,6 +158,10 @@ func (o *Overlay) figure(p *systems.PlayerState) image.Rectangle {
 
 // holding fills in the weapon in hand.
 func (o *Overlay) holding(f *panels.Frame, p *systems.PlayerState) {
+	if now := (hand{p.ID, p.Weapon}); now != o.held {
+		o.held, o.listLeft = now, listSeconds
+	}
+	f.Weapon.Brief = o.listLeft <= 0
 	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return

@@ -162,7 +162,7 @@ const gateStep = 10
 func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	entry, ok := o.Match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok || o.Led() && !o.Replay: // who watches has nothing to do
+	case s.Over() || !ok || o.Free || o.Led() && !o.Replay: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"

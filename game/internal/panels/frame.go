@@ -91,6 +91,7 @@ type WeaponView struct {
 	Ammo   int     // below 0: none is needed
 	Reload float64 // fraction of the reload time left, 0 to 1
 	Slots  []Slot  // everything carried, in its order
+	Brief  bool    // they are listed by their signs alone
 	Pack   string  // name to show, or empty
 	PackOn bool
 }

@@ -50,6 +50,7 @@ const (
 	slotRow     = 21
 	chatRow     = 20
 	slotsWidth  = 250 // also where the weapon below has less: room for the name of each
+	briefSlots  = 92  // room for key, sign and ammunition
 	chipRow     = 22
 	medalRow    = 30
 	mostFeed    = 6
@@ -176,7 +177,11 @@ func (l *layout) placeSides(c *Canvas, f *Frame) {
 	top = l.feed.bottom() + 8
 	l.lines.slots = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
 	high = slotRow*float64(min(l.lines.slots, len(f.Weapon.Slots))) + 8
-	l.slots = box{l.weapon.right() - slotsWidth, l.weapon.y - 8 - high, slotsWidth, high}
+	wide := float64(slotsWidth)
+	if f.Weapon.Brief {
+		wide = briefSlots
+	}
+	l.slots = box{l.weapon.right() - wide, l.weapon.y - 8 - high, wide, high}
 	l.ring.x, l.ring.y = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
 }
 

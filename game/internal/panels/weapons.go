@@ -67,7 +67,7 @@ func (c *Canvas) slots(slots []Slot) {
 		if begins && i > first {
 			c.Box(row.x+10, row.y, row.width-20, 1, hud.Fade(hud.White, 0.08))
 		}
-		c.slot(s, row, begins)
+		c.slot(s, row, begins, b.width > briefSlots)
 		row.y += slotRow
 	}
 	if last < len(slots) {
@@ -100,8 +100,8 @@ func window(slots []Slot, room int) (first, last int) {
 	return first, last
 }
 
-// slot draws one row of the list. The key stands at the first of its weapons.
-func (c *Canvas) slot(s *Slot, b box, first bool) {
+// slot draws one row of the list, with its name or without. The key stands at the first of its weapons.
+func (c *Canvas) slot(s *Slot, b box, first, named bool) {
 	if s.Held {
 		c.Box(b.x, b.y, b.width, b.height, hud.Fade(hud.Accent, 0.2))
 		c.Box(b.x, b.y, 3, b.height, hud.Accent)
@@ -132,11 +132,13 @@ func (c *Canvas) slot(s *Slot, b box, first bool) {
 		}
 		end -= c.Text(c.canvas.hud.number(s.Ammo), end, b.y+2, number) + 8
 	}
-	if s.Note != "" {
+	if s.Note != "" && named {
 		number.Color = hud.Soft
 		end -= c.Text(s.Note, end, b.y+2, number) + 8
 	}
-	c.Text(c.middle(s.Name, end-begin, st), begin, b.y+2, st)
+	if named {
+		c.Text(c.middle(s.Name, end-begin, st), begin, b.y+2, st)
+	}
 	for i, g := range s.Gauges {
 		share := min(max(g.Share, 0), 1)
 		c.Box(begin, b.y+b.height-3-3*float64(i), (b.right()-10-begin)*share, 2, gaugeColors[g.Kind])

@@ -17,6 +17,8 @@ const (
 	// nameGap is the least distance between names, and nameLift how far one is moved up
 	// at most, design pixels. One without room shrinks to its bar.
 	nameGap, nameLift = 3, 90
+	// nameFar is from how far away none is moved up, m: many would pile up to a tower.
+	nameFar = 150
 	// plateAlpha is how dark it is behind names and labels, which would be hard to read on bright
 	// ground and sky.
 	plateAlpha = 0.34
@@ -105,7 +107,11 @@ func (c *canvas) marker(m *Marker) {
 	tone := c.hud.style.Palette.Team(m.Team)
 	st := nameStyle(tone, alpha)
 	name := c.shorten(m.Name, mostName*u, st)
-	up, named := c.claim(c.nameArea(m, name), nameLift)
+	lift := float64(nameLift)
+	if m.Meters > nameFar {
+		lift = 0
+	}
+	up, named := c.claim(c.nameArea(m, name), lift)
 	x, y := m.X, m.Y-up
 	share := min(max(m.Health, 0), 1)
 	if !named {

@@ -109,3 +109,45 @@ func TestTexts_AnObjectiveHasLinesOfTheSameLength(t *testing.T) {
 		t.Errorf("lines of %v pixels say %q", wide, written)
 	}
 }
+
+// TestTexts_FarNamesDoNotPileUp: of those at one place the nearest alone is named if they are far, and
+// near ones all are.
+func TestTexts_FarNamesDoNotPileUp(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for far, want := range map[float64]int{40: 2, 300: 1} {
+		f := Frame{Alive: true}
+		for i := range 2 {
+			f.Markers = append(f.Markers, Marker{X: 500 + 4*float64(i), Y: 300, Name: "Saffi", Team: 2, Meters: far + float64(i), Health: 1})
+		}
+		named := 0
+		for _, text := range h.Texts(&f, image.Pt(1280, 720)) {
+			if text.Text == "Saffi" {
+				named++
+			}
+		}
+		if named != want {
+			t.Errorf("%d of 2 are named at %v m, want %d", named, far, want)
+		}
+	}
+}
+
+// TestTexts_ABriefListOfWeaponsHasNoNames, but its keys and ammunition.
+func TestTexts_ABriefListOfWeaponsHasNoNames(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, brief := range []bool{false, true} {
+		f := Frame{Alive: true, Weapon: WeaponView{Brief: brief, Slots: []Slot{{Key: "3", Icon: "grenade", Name: "Mortar", Ammo: 17}}}}
+		seen := map[string]bool{}
+		for _, text := range h.Texts(&f, image.Pt(1280, 720)) {
+			seen[text.Text] = true
+		}
+		if seen["Mortar"] == brief || !seen["3"] || !seen["17"] {
+			t.Errorf("brief %v: it says %v", brief, seen)
+		}
+	}
+}

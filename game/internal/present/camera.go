@@ -26,11 +26,15 @@ const (
 	widenRate = 4
 	// followTime is the time constant with which the camera of a demo turns, s.
 	followTime = 0.25
+	// zoomTime is the time constant with which the view narrows for zoom, s.
+	zoomTime = 0.05
 )
 
 // Camera is the camera of the picture.
 type Camera struct {
 	fovBoost float64 // degrees, follows the speed
+	zoom     float64 // how many times as large all is to be, less 1
+	zoomed   float64 // and is
 	dip      spring  // m, sinks on a landing and comes back
 	shake    shake
 	time     float64    // s, of the shake
@@ -93,6 +97,15 @@ func (c *Camera) Update(seconds, speed, widest float64, calm bool) {
 	c.fovBoost += (goal - c.fovBoost) * (1 - math.Exp(-seconds*widenRate))
 }
 
+// ZoomTo narrows the view for some seconds towards where all is so many times as large.
+func (c *Camera) ZoomTo(times, seconds float64) {
+	c.zoom = times - 1
+	c.zoomed += (c.zoom - c.zoomed) * (1 - math.Exp(-seconds/zoomTime))
+}
+
+// Zoom returns how many times as large all is to be.
+func (c *Camera) Zoom() float64 { return 1 + c.zoom }
+
 // Chase turns the camera of a demo towards where the player looks.
 func (c *Camera) Chase(target geom.YawPitch, seconds float64) {
 	if !c.settled {
@@ -127,7 +140,7 @@ func (c *Camera) Place(world collision.Shape, p *systems.PlayerState, view geom.
 		eye.Z = min(eye.Z, p.Position.Z+2*p.Half.Z-CameraHalf)
 		eye = behind(world, eye, view, distance)
 	}
-	return render.Camera{Position: eye, Look: view, Roll: roll, FovDeg: fov + c.fovBoost}
+	return render.Camera{Position: eye, Look: view, Roll: roll, FovDeg: 2 * math.Atan(math.Tan((fov+c.fovBoost)*math.Pi/360)/(1+c.zoomed)) * 180 / math.Pi}
 }
 
 // behind returns where a camera ends up, distance metres behind the eye, without passing

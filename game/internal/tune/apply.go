@@ -7,6 +7,7 @@ import (
 	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/slide"
@@ -58,7 +59,7 @@ func (f *File) BaseRules() string {
 	if f.Tribes == nil {
 		return ""
 	}
-	if _, ok := tribes.RulesByName(f.Tribes.Name); !ok || f.given.Tribes != nil && !f.given.namesRules() {
+	if _, ok := ruleset.Options(f.Tribes.Name); !ok || f.given.Tribes != nil && !f.given.namesRules() {
 		return ""
 	}
 	return f.Tribes.Name

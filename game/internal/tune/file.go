@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/slide"
@@ -141,11 +142,11 @@ func (f *File) usualBody(usual *File, modules []systems.Module) error {
 		if f.Model == components.ModelTorque || f.Model == components.ModelSlide {
 			return otherModel("tribes_rules", f.Model)
 		}
-		rules, ok := tribes.RulesByName(f.Tribes.Name)
+		set, ok := ruleset.Options(f.Tribes.Name)
 		if !ok {
-			rules = tribes.Arena()
+			set.Rules = tribes.Arena()
 		}
-		usual.Tribes = &rules
+		usual.Tribes = &set.Rules
 	}
 	return errors.Join(
 		usualPart(&usual.Torque, f.Torque, "torque_rules", &spec, systems.TorqueRules),

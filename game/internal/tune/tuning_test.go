@@ -204,7 +204,7 @@ func TestTune_ChangesTheRulesThatTheFileNames(t *testing.T) {
 	for _, c := range []struct {
 		name, of string
 		changes  bool
-	}{{"", "original", true}, {"", "articles", true}, {"original", "original", true}, {"arena", "original", false}, {"mine", "original", true}} {
+	}{{"", "original", true}, {"", "articles", true}, {"original", "original", true}, {"arena", "original", false}, {"tribes2", "original", false}, {"mine", "original", true}} {
 		text := `{"model": "tribes", "tribes_rules": {"MaxSpeed": 90`
 		if c.name != "" {
 			text += `, "Name": "` + c.name + `"`

@@ -75,9 +75,13 @@ func (v *Viewer) nextKill(back bool) {
 	}
 }
 
-// SeeKill moves to shortly before a kill and follows one of the two players.
+// SeeKill moves to shortly before a kill and follows one of the two players, whom a free camera need
+// not have in its picture.
 func (v *Viewer) SeeKill(k playback.Kill) {
 	v.SeekKill(k)
+	if v.Eye == FreeCamera {
+		v.Eye = ThirdPerson
+	}
 	if v.state.Self == k.Killer.ID || v.state.Self == k.Victim.ID {
 		return
 	}

@@ -1,6 +1,8 @@
 package shots
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
@@ -18,7 +20,7 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 	h.lookFor(s, w)
 	target, ok := h.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
-		h.addHeal(s.id(), s.id(), b.Heal)
+		h.addHeal(s.id(), s.id(), cmp.Or(b.SelfHeal, b.Heal))
 	}
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
@@ -22,15 +23,7 @@ type crew struct {
 }
 
 func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
-	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m)}
-	model := m.Models()[0]
-	for _, preset := range model.Presets {
-		spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
-		if err != nil {
-			return nil, err
-		}
-		c.bodies = append(c.bodies, spec)
-	}
+	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m), bodies: ruleset.Bodies(m.Rules().Name)}
 	for range fill {
 		if _, err := m.Join(c.next()); err != nil {
 			return nil, err
@@ -51,19 +44,11 @@ func (c *crew) next() systems.PlayerSpec {
 
 // smallerTeam is the one for the next player: the first of those with the fewest.
 func smallerTeam(players []systems.PlayerState) int {
-	one, two := 0, 0
+	count := map[int]int{}
 	for i := range players {
-		switch players[i].Team {
-		case 1:
-			one++
-		case 2:
-			two++
-		}
+		count[players[i].Team]++
 	}
-	if two < one {
-		return 2
-	}
-	return 1
+	return 1 + min(max(count[1]-count[2], 0), 1)
 }
 
 // adjust lets a bot come or go, one at a time, and returns how many there are.

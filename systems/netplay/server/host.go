@@ -98,6 +98,7 @@ type health struct {
 	Room    string
 	Level   string
 	Mode    string
+	Rules   string
 	Clients int
 	Seats   int
 	Bots    int

@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -30,10 +31,11 @@ const maxRooms = 64
 type flags struct {
 	Level    string `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
 	Mode     string `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
+	Rules    string `name:"rules" placeholder:"NAME" default:"${rules}" group:"The match:" help:"Play by these rules: ${sets}."`
 	Bots     int    `name:"bots" placeholder:"NUMBER" default:"8" group:"The match:" help:"Fill the room to so many players with bots. One leaves for each person who comes."`
 	Skill    int    `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The match:" help:"How well bots play, 0 to ${best}."`
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
-	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${rooms}, named room1, room2 and so on."`
+	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
 	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
 	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
 	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
@@ -69,8 +71,8 @@ func program(modules []systems.Module) arguments.Program {
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.",
 		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
-			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "rooms": fmt.Sprint(maxRooms),
-			"seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
+			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "most": fmt.Sprint(maxRooms),
+			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "), "seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
 	}
 }
 
@@ -120,7 +122,7 @@ func (f *flags) check() error {
 	case (f.Cert == "") != (f.Key == ""):
 		return arguments.Refuse("give --cert and --key, or none of them")
 	}
-	return nil
+	return arguments.OneOf("--rules", f.Rules, ruleset.Names()...)
 }
 
 // open makes the rooms, and then opens the port.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -64,7 +65,9 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	if err != nil {
 		return nil, fmt.Errorf("--mode: %w", err)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Seed: f.Seed + number, Modules: modules})
+	set, _ := ruleset.Options(f.Rules)
+	set.Level, set.Seed, set.Modules = level, f.Seed+number, modules
+	match, err := systems.NewMatch(set)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +78,7 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	}
 	r.game, err = netplay.NewRoom(0, netplay.RoomOptions{Match: match, Seats: f.Seats, Admit: r.admit, NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s },
 		Commands: r.crew.minds.Commands})
-	r.status = health{Room: name, Level: f.Level, Mode: f.Mode, Seats: f.Seats}
+	r.status = health{Room: name, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Seats: f.Seats}
 	r.ticked = now()
 	return r, err
 }
@@ -86,6 +89,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	if err != nil {
 		return spec, err
 	}
+	ruleset.Fit(r.flags.Rules, &spec)
 	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.Match().Players(nil))
 	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
 	return spec, nil

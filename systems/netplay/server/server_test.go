@@ -212,7 +212,7 @@ func TestServer_HasRoomsByNameAndAPassword(t *testing.T) {
 
 func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	for args, want := range map[string]string{
-		"--rooms 0": "--rooms 0: want 1 to 64", "--seats 65": "--seats 65", "--level nowhere": "nowhere", "--mode chess": "chess",
+		"--rooms 0": "--rooms 0: want 1 to 64", "--seats 65": "--seats 65", "--level nowhere": "nowhere", "--mode chess": "chess", "--rules chess": "--rules",
 		"--cert a": "--cert and --key", "--bind nonsense": "nonsense", "--cert a --key b": "a",
 	} {
 		var out, log bytes.Buffer

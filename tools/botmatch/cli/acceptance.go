@@ -201,7 +201,7 @@ func (q *request) checkAcceptance(given func(string) bool) error {
 		}
 		return nil
 	}
-	for _, name := range []string{"level", "mode", "bots", "skill", "seed", "record", "table"} {
+	for _, name := range []string{"level", "mode", "bots", "skill", "seed", "points", "record", "table"} {
 		if given(name) {
 			return arguments.Refuse("--acceptance and --%s: it has its own", name)
 		}

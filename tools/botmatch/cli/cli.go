@@ -73,6 +73,9 @@ const maxBots = 1024
 // maxMinutes is the longest match [ours]: a day.
 const maxMinutes = 1440
 
+// maxPoints is the highest limit of points [ours].
+const maxPoints = 1000
+
 // maxSeeds is how many matches may be asked for at once [ours].
 const maxSeeds = 100_000
 
@@ -81,13 +84,14 @@ type flags struct {
 	Level      string  `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
 	Minutes    float64 `name:"minutes" placeholder:"MINUTES" default:"1" group:"The match:" help:"Length of the match in its own time."`
+	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match:" help:"Win by so many captures, kills or rounds, and end the match; 0 plays for the time alone. A mode of a game has its own."`
 	Seed       uint64  `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the match."`
 	Seeds      string  `name:"seeds" placeholder:"A-B" group:"The match:" help:"Play a match for each of these seeds, several at once."`
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
 	Skill      int     `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The players:" help:"How well they play, 0 to ${best}."`
-	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn."`
+	Model      string  `name:"model" placeholder:"NAME" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn. By default ${model}, and by the rules tribes2 torque in the armours of Tribes 2."`
 	Rules      string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original; or tribes2, with its weapons and its engine for the model torque."`
-	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the arena."`
+	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the rules."`
 	Record     string  `name:"record" placeholder:"FILE" group:"What is written:" help:"Also write a replay to this file."`
 	Acceptance bool    `name:"acceptance" group:"Acceptance:" help:"Play ${seeds} matches of ${minutes} minutes on each of ${accepted}, and print what was demanded and found. --seeds and --minutes change that."`
 	HashOn     string  `name:"hash-on" placeholder:"MACHINES" group:"Acceptance:" help:"Also compare the hash of a short match on other machines, of which some run here under an emulator: ${machines}."`
@@ -99,7 +103,7 @@ type request struct {
 	flags
 	last    uint64 // seed of the last match
 	modules []systems.Module
-	weapons []weapons.Spec // of the folder, over the shipped ones; nil: those alone
+	weapons []weapons.Spec // of the folder, over those of the rules
 }
 
 // Main runs the program with the modules of a game, and exits. Every match has these
@@ -156,7 +160,7 @@ func (q *request) load() error {
 	if err == nil && len(specs) == 0 {
 		err = fmt.Errorf("--weapons %q: there is no .json file in it", q.Weapons)
 	}
-	q.weapons = weapons.Merge(weapons.Standard(), specs)
+	q.weapons = specs
 	return err
 }
 
@@ -171,6 +175,12 @@ func (q *request) modes() []string {
 
 // check refuses requests of which no match can be made.
 func (q *request) check() error {
+	if q.Model == "" {
+		q.Model = components.ModelTribes
+		if q.Rules == ruleset.Tribes2 {
+			q.Model = components.ModelTorque
+		}
+	}
 	models := append(systems.Models(q.modules...), all)
 	return cmp.Or(
 		arguments.OneOf("--mode", q.Mode, q.modes()...),
@@ -178,6 +188,7 @@ func (q *request) check() error {
 		arguments.OneOf("--rules", q.Rules, ruleset.Names()...),
 		arguments.Between("--bots", q.Bots, 1, maxBots),
 		arguments.Between("--skill", q.Skill, 0, bots.Skills-1),
+		arguments.Between("--points", q.Points, 0, maxPoints),
 		arguments.Between("--minutes", q.Minutes, systems.TickSeconds/60, maxMinutes),
 		q.checkSeeds(),
 	)

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,6 +172,16 @@ func TestBotmatch_BotsCaptureFlags(t *testing.T) {
 
 // TestBotmatch_CanBeInterrupted at every moment: then it tells what there is of the match.
 // A module that prepares the match for ever stands for a huge level.
+// TestBotmatch_EndsAtTheLimitOfPoints, and without one plays for the time.
+func TestBotmatch_EndsAtTheLimitOfPoints(t *testing.T) {
+	args := strings.Fields("-level bowl -mode deathmatch -bots 6 -minutes 2")
+	long := reported(t, nil, args...)
+	short := reported(t, nil, append(args, "-points", "1")...)
+	if long.Ticks != 3750 || short.Ticks >= long.Ticks || short.Winner == "" || slices.Max(short.Scores) != 1 {
+		t.Errorf("to 1 point: %d ticks, scores %v, winner %q; without a limit %d ticks", short.Ticks, short.Scores, short.Winner, long.Ticks)
+	}
+}
+
 func TestBotmatch_CanBeInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	forever := make(chan struct{})
@@ -270,6 +282,23 @@ func TestBotmatch_PlaysWithAFolderOfWeapons(t *testing.T) {
 	r := reported(t, nil, strings.Fields("-level works -bots 8 -minutes 0.5 -weapons "+dir)...)
 	if use := r.Weapons["darts"]; use == nil || use.Shots < 20 {
 		t.Errorf("what was done with the weapons is %v", r.Weapons)
+	}
+	r = reported(t, nil, strings.Fields("-level works -bots 6 -minutes 0.1 -rules tribes2 -weapons "+dir)...)
+	bodies := map[string]int{}
+	for _, p := range r.Players {
+		bodies[p.Model+" "+p.Body]++
+	}
+	if want := map[string]int{"torque t2-light": 2, "torque t2-medium": 2, "torque t2-heavy": 2}; !maps.Equal(bodies, want) {
+		t.Errorf("by the rules tribes2 bots are %v, want %v", bodies, want)
+	}
+	if q := (request{flags: flags{Rules: "tribes2", Mode: "ctf", Minutes: 1, Bots: 1, Model: components.ModelTorque, Weapons: dir}}); q.load() != nil {
+		t.Error("the folder is not read")
+	} else if level, err := levels.Open("works"); err != nil {
+		t.Error(err)
+	} else if b, err := prepare(q, level); err != nil {
+		t.Error(err)
+	} else if disc, _ := b.match.Weapons().Lookup("disc"); disc.Projectile.MuzzleSpeed != 90 {
+		t.Errorf("discs of %v m/s beside weapons of a folder, want those of the rules", disc.Projectile.MuzzleSpeed)
 	}
 	write("-1")
 	for folder, want := range map[string]string{dir: "darts.json: line 2, column ", t.TempDir(): "no .json file", filepath.Join(dir, "none"): "no such file"} {

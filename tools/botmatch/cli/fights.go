@@ -14,8 +14,9 @@ const (
 
 // fights is what the players used.
 type fights struct {
-	weapons map[string]*weaponUse
-	changes changes
+	weapons  map[string]*weaponUse
+	changes  changes
+	captures int
 }
 
 // hands is what a player held after the last tick.

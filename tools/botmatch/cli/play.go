@@ -22,6 +22,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // botmatch is a match with its statistics.
@@ -34,7 +35,6 @@ type botmatch struct {
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
 	fights      fights
-	captures    int
 	center      center
 	pace        pace
 	interrupted bool
@@ -108,9 +108,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 		return nil, err
 	}
 	set.Level, set.Seed, set.Modules = level, q.Seed, modules
-	if len(q.weapons) > 0 {
-		set.Weapons = q.weapons
-	}
+	set.Weapons = weapons.Merge(set.Weapons, q.weapons)
 	if b.match, err = systems.NewMatch(set); err != nil {
 		return nil, err
 	}
@@ -148,14 +146,14 @@ func (b *botmatch) teams() int {
 }
 
 // allModules returns those of the program and, beside them, bots, pickups and the mode,
-// with no limit but that of time. A mode of the program keeps its own.
+// with no limits but those of time and of points. A mode of the program keeps its own.
 func (q *request) allModules() ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
 	if q.Mode != none {
 		var err error
 		modules, err = modes.With(q.Mode, func(r *modes.Rules) {
 			if !q.bringsMode() {
-				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks}
+				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks, PointLimit: q.Points}
 			}
 		}, modules...)
 		if err != nil {
@@ -173,6 +171,12 @@ func (q *request) allModules() ([]systems.Module, error) {
 // bodies returns the presets of the model, or of all, which bots use in turn.
 func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
+	if b.Rules == ruleset.Tribes2 && b.Model == components.ModelTorque {
+		for _, spec := range ruleset.Bodies(b.Rules) {
+			bodies = append(bodies, spec, spec)
+		}
+		return bodies, nil
+	}
 	for _, model := range b.match.Models() {
 		if b.Model != all && b.Model != model.Name {
 			continue
@@ -280,7 +284,7 @@ func (b *botmatch) watch() {
 func (b *botmatch) watchEvents() {
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
 		if e.Action == modes.FlagCaptured {
-			b.captures++
+			b.fights.captures++
 		}
 	}
 	for _, e := range b.match.Events() {

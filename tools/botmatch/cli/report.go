@@ -53,7 +53,7 @@ type row struct {
 // report returns the current result of the match.
 func (b *botmatch) report() report {
 	m := b.match
-	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.captures,
+	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.fights.captures,
 		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.fights.weapons, Changes: b.fights.changes}
 	if b.pace.living > 0 {
 		r.Speed, r.Center = 3.6*b.pace.speeds/float64(b.pace.living), float64(b.pace.central)/float64(b.pace.living)

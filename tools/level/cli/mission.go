@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -220,13 +221,18 @@ func (o *missionObject) position() geom.Vec {
 	return geom.Vec{}
 }
 
-// yaw returns how far the object is turned to the left, degrees. The angles of Torque turn to the
-// right.
-func (o *missionObject) yaw() float64 {
-	if r, ok := o.numbers("rotation", 4); ok && r[3] <= 360 && r[3] >= -360 {
-		return -r[2] * r[3]
+// yaw returns how far to the left the object looks, degrees, and whether it is tilted besides. The
+// angles of Torque turn to the right about their axis.
+func (o *missionObject) yaw() (left float64, tilted bool) {
+	r, ok := o.numbers("rotation", 4)
+	if !ok {
+		return 0, false
 	}
-	return 0
+	axis := geom.Vec{X: r[0], Y: r[1], Z: r[2]}.Normalize()
+	sin, cos := math.Sincos(r[3] * math.Pi / 180)
+	ahead := geom.Vec{X: axis.Z*sin + axis.X*axis.Y*(1-cos), Y: cos + axis.Y*axis.Y*(1-cos)}
+	upward := cos + axis.Z*axis.Z*(1-cos)
+	return math.Atan2(-ahead.X, ahead.Y) * 180 / math.Pi, axis != (geom.Vec{}) && upward < 0.999
 }
 
 // beside returns the file of a name, in any case, in the folder of another, and false for none.

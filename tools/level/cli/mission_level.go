@@ -20,7 +20,14 @@ type mission struct {
 	objects []missionObject
 	models  map[string]string // the .glb beside the mission that stands for an interior or a shape
 	lists   map[string][]string
-	missing []string // what no file stands for
+	missing []string       // what no file stands for
+	passed  map[string]int // what levels do not have, by its kind
+}
+
+// pickupKinds are the items that levels have as pickups, by their datablocks in small letters.
+var pickupKinds = map[string]string{
+	"repairkit": levels.PickupRepairKit, "repairpatch": levels.PickupRepairPatch, "repairpack": levels.PickupRepairPack,
+	"energypack": levels.PickupEnergyPack, "shieldpack": levels.PickupShieldPack,
 }
 
 // openMission reads a mission, and looks for models of its interiors and shapes beside it.
@@ -104,7 +111,10 @@ func (m *mission) origin(cell float64) geom.Vec {
 
 // place makes the lists of a level.json of the objects. level has the terrain and the structures.
 func (m *mission) place(level *levels.Level) {
-	m.missing = nil
+	m.missing, m.passed = nil, map[string]int{}
+	if holes := strings.Fields(m.first("TerrainBlock").fields["emptysquares"]); len(holes) > 0 {
+		m.miss(m.first("TerrainBlock"), fmt.Sprintf("has no holes: its %d emptySquares are ground", len(holes)))
+	}
 	lists := map[string][]string{"structures": m.structures()}
 	add := func(list, format string, values ...any) {
 		lists[list] = append(lists[list], fmt.Sprintf(format, values...))
@@ -113,6 +123,7 @@ func (m *mission) place(level *levels.Level) {
 		o := &m.objects[i]
 		block := strings.ToLower(o.fields["datablock"])
 		at, stands := ground(level, o.position())
+		yaw, _ := o.yaw()
 		switch {
 		case o.is("WaterBlock"):
 			m.water(o, add)
@@ -125,19 +136,19 @@ func (m *mission) place(level *levels.Level) {
 		case !stands && (block != "" || o.is("SpawnSphere")):
 			m.miss(o, "is not above the ground")
 		case o.is("SpawnSphere"):
-			if free, ok := standing(level, at); ok {
-				add("spawns", `{"team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(free), o.yaw())
+			if free, ok := standing(level, at, level.Body); ok {
+				add("spawns", `{"team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(free), yaw)
 			} else {
 				m.miss(o, "has no room for a player")
 			}
 		case block == "flag":
 			add("flags", `{"team": %d, "position": %s}`, m.team(o), point(at))
 		case strings.HasPrefix(block, "generator"), strings.HasPrefix(block, "solarpanel"):
-			add("pieces", `{"kind": "generator", "team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(at), o.yaw())
+			m.piece(o, level, at, levels.PieceGenerator, add)
 		case strings.HasPrefix(block, "stationinventory"), strings.HasPrefix(block, "stationammo"):
-			add("pieces", `{"kind": "station", "team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(at), o.yaw())
-		case block == "repairkit", block == "repairpatch":
-			add("pickups", `{"kind": "repair_kit", "position": %s, "respawn_s": 30}`, point(at))
+			m.piece(o, level, at, levels.PieceStation, add)
+		case pickupKinds[block] != "":
+			add("pickups", `{"kind": %q, "position": %s, "respawn_s": 30}`, pickupKinds[block], point(at))
 		case o.is("Turret"), strings.HasPrefix(block, "turret"), strings.HasPrefix(block, "sensor"):
 			kind := "turret"
 			if strings.HasPrefix(block, "sensor") {
@@ -148,9 +159,34 @@ func (m *mission) place(level *levels.Level) {
 				quoted(fmt.Sprintf("%s of team %d", o.fields["datablock"], m.team(o))), point(at.Sub(half)), point(at.Add(half)))
 		case o.model() != "" && m.models[o.model()] == "":
 			m.miss(o, "is no model that can be read: put "+stem(o.model())+".glb beside the mission, and convert again")
+		case o.model() != "":
+			m.misfit(o)
+		case o.fields["position"] != "" && !o.is("Sky", "Sun", "TerrainBlock", "NavigationGraph"):
+			m.passed[strings.TrimSpace(o.class+" "+o.fields["datablock"])]++
 		}
 	}
 	m.lists = lists
+}
+
+// piece adds a piece of a base, a little above slopes.
+func (m *mission) piece(o *missionObject, level *levels.Level, at geom.Vec, kind string, add func(list, format string, values ...any)) {
+	yaw, _ := o.yaw()
+	free, ok := standing(level, at, levels.PieceHalf(kind))
+	if !ok {
+		m.miss(o, "has no room")
+		return
+	}
+	add("pieces", `{"kind": %q, "team": %d, "position": %s, "yaw_deg": %.1f}`, kind, m.team(o), point(free), yaw)
+}
+
+// misfit tells what of the place of a structure is left out.
+func (m *mission) misfit(o *missionObject) {
+	if _, tilted := o.yaw(); tilted {
+		m.miss(o, "stands upright: it is tilted in the mission")
+	}
+	if s, ok := o.numbers("scale", 3); ok && (s[0] != s[1] || s[1] != s[2]) {
+		m.miss(o, "has its own size: a scale of "+o.fields["scale"]+" is not the same along all axes")
+	}
 }
 
 // team returns the team of an object, of the eight that a level may have.
@@ -188,8 +224,9 @@ func (m *mission) structures() (list []string) {
 			if s, ok := o.numbers("scale", 3); ok && s[0] > 0 && s[0] == s[1] && s[1] == s[2] {
 				scale = s[0]
 			}
+			yaw, _ := o.yaw()
 			list = append(list, fmt.Sprintf(`{"name": %s, "file": %s, "position": %s, "yaw_deg": %.3f, "scale": %v}`,
-				quoted(stem(path)), quoted(filepath.Base(path)), point(o.position()), o.yaw(), scale))
+				quoted(stem(path)), quoted(filepath.Base(path)), point(o.position()), yaw, scale))
 		}
 	}
 	return list
@@ -246,6 +283,13 @@ func (m *mission) report(out io.Writer) {
 	for _, line := range m.missing {
 		fmt.Fprintln(out, "  not there:", line)
 	}
+	var passed []string
+	for kind, count := range m.passed {
+		passed = append(passed, fmt.Sprint(count, " ", kind))
+	}
+	if slices.Sort(passed); len(passed) > 0 {
+		fmt.Fprintln(out, "  passed over:", strings.Join(passed, ", "))
+	}
 }
 
 // point returns a position as JSON, to the millimetre.
@@ -264,12 +308,12 @@ func ground(l *levels.Level, p geom.Vec) (geom.Vec, bool) {
 	return p, ok && fall < 0
 }
 
-// standing returns where at or little above a place the largest player is free.
-func standing(l *levels.Level, p geom.Vec) (geom.Vec, bool) {
+// standing returns where at or little above a place a box is free.
+func standing(l *levels.Level, p, half geom.Vec) (geom.Vec, bool) {
 	const step, most = 0.1, 30
 	for range most {
 		free := true
-		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, l.Body), nil) {
+		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, half), nil) {
 			free = free && c.Depth <= collision.Slop
 		}
 		if free {

@@ -116,6 +116,135 @@ func TestConvert_RepeatsTerrainAroundTheMission(t *testing.T) {
 	}
 }
 
+// TestMission_AnglesTurnToTheRight: a mission of the game has the same hangar twice, turned by -90
+// and 93.3464, each with two stations. The turn that takes one hangar to the other takes its
+// stations along.
+func TestMission_AnglesTurnToTheRight(t *testing.T) {
+	at := func(rotation string) float64 {
+		yaw, tilted := (&missionObject{fields: map[string]string{"rotation": rotation}}).yaw()
+		if tilted {
+			t.Errorf("%s is tilted", rotation)
+		}
+		return yaw
+	}
+	turn := (at("0 0 1 93.3464") - at("0 0 -1 90")) * math.Pi / 180
+	for from, to := range map[geom.Vec]geom.Vec{{X: -16.54, Y: -8.55}: {X: 17.04, Y: 7.57}, {X: -16.54, Y: 5.07}: {X: 16.23, Y: -5.94}} {
+		got := geom.Vec{X: from.X*math.Cos(turn) - from.Y*math.Sin(turn), Y: from.X*math.Sin(turn) + from.Y*math.Cos(turn)}
+		if off := got.Sub(to).Length(); off > 0.6 { // they were put there by hand
+			t.Errorf("%v goes to %v, want %v", from, got, to)
+		}
+	}
+}
+
+// TestMission_LooksWhereATiltedObjectLooks, over ground.
+func TestMission_LooksWhereATiltedObjectLooks(t *testing.T) {
+	for rotation, want := range map[string]struct {
+		yaw    float64
+		tilted bool
+	}{
+		"1 0 0 0": {0, false}, "0 0 1 90": {-90, false}, "0 0 -1 30": {30, false}, "-4e-07 5e-07 1 80": {-80, false}, "0 0 1 228.22": {131.78, false},
+		"1 0 0 40": {0, true}, "0 1 0 36.6693": {0, true}, "0.57735 0.57735 0.57735 120": {-90, true}, "0 0 0 0": {0, false}, "0 0 1": {0, false},
+	} {
+		if yaw, tilted := (&missionObject{fields: map[string]string{"rotation": rotation}}).yaw(); math.Abs(yaw-want.yaw) > 1e-3 || tilted != want.tilted {
+			t.Errorf("%s: %v to the left, tilted %v, want %+v", rotation, yaw, tilted, want)
+		}
+	}
+}
+
+// ridge is a mission with what makers of Tribes 2 add: groups in groups, unequal scales, tilted
+// crates, holes, banners, pads and fields of force. Its lines end as those of Windows.
+var ridge = strings.ReplaceAll(`// MissionTypes = CTF DM
+//--- MISSION STRING BEGIN ---
+//CTF: 8 captures "win"
+//--- MISSION STRING END ---
+//--- OBJECT WRITE BEGIN ---
+new SimGroup(MissionGroup) {
+	musicTrack = "ice";
+	CTF_scoreLimit = "8";
+	new TerrainBlock(Terrain) {
+		rotation = "1 0 0 0"; terrainFile = "Ridge.ter"; squareSize = "8"; emptySquares = "94579 99875 223146";
+		position = "-1024 -1024 0";
+	};
+	new Sun() { direction = "0.57735 0.57735 -0.57735"; color = "0.700000 0.700000 0.700000 1.000000"; texture[0] = "special/sunFlare"; };
+	new Sky(Sky) { cloudHeightPer[0] = "0.349971"; fogColor = "0.65 0.65 0.7 1"; fogVolumeColor1 = "128.0 128.0 128.0 -14124837643317411800.0"; };
+	new SimGroup(ObserverDropPoints) { new Camera() { position = "0 0 200"; rotation = "0.37 0.21 -0.9 64"; dataBlock = "Observer"; }; };
+	new SimGroup(Teams) {
+		new SimGroup(Team1) {
+			new SimGroup(spawnspheres) {
+				new SpawnSphere() { position = "-300 0 40"; rotation = "0 0 1 90"; dataBlock = "SpawnSphereMarker"; radius = "100"; };
+				new SpawnSphere() { position = "-280 20 -40"; rotation = "1 0 0 0"; dataBlock = "SpawnSphereMarker"; };
+			};
+			new SimGroup(MainBase1) { providesPower = "1";
+				new StaticShape(Team1GeneratorLarge1) { position = "-320 4 2"; rotation = "0 0 -1 90"; nameTag = "Main"; dataBlock = "GeneratorLarge"; };
+				new StaticShape() { position = "-320 9 2"; dataBlock = "SolarPanel"; scale = "1.5 1.5 1.5"; };
+				new StaticShape() { position = "-330 9 2"; dataBlock = "StationVehiclePad"; };
+				new StaticShape() { position = "-331 9 2"; dataBlock = "ExteriorFlagStand"; Flag = "3304"; };
+				new Item(Team1Flag1) { position = "-300 40 2"; dataBlock = "Flag"; static = "0"; stand = "3303"; };
+				new Item() { position = "-300 50 2"; dataBlock = "RepairPack"; };
+				new InteriorInstance() { position = "-300 60 2"; rotation = "0 0 1 89.9544"; scale = "0.9 1 0.8"; interiorFile = "crate.dif"; AudioEnvironment = SmallRoom; };
+				new TSStatic() { position = "-300 70 2"; rotation = "0 1 0 36.6693"; shapeName = "crate.dts"; };
+				new Turret() { position = "-300 80 2"; dataBlock = "SentryTurret"; initialBarrel = "SentryTurretBarrel"; };
+				new ForceFieldBare() { position = "-300 90 2"; scale = "1 4 5"; dataBlock = "defaultTeamSlowFieldBare"; };
+			};
+		};
+		new SimGroup(Team2) {
+			new SpawnSphere() { position = "300 0 40"; };
+			new Item(Team2Flag1) { position = "300 40 2"; dataBlock = "Flag"; };
+		};
+		new SimGroup(Team0) { new WayPoint() { position = "0 0 9"; name = "Remote; \"Tower\""; dataBlock = "WayPointMarker"; team = "0"; }; };
+	};
+};
+`, "\n", "\r\n")
+
+// field is a mission by hand: nearly nothing, in the order of its maker, with numbers without quotes.
+const field = "\ufeffnew SimGroup(MissionGroup)\n{\nnew SpawnSphere(a){position=\"12 20 0\";team=3;};new StaticShape(){position=\"60 0 0\";dataBlock=\"GeneratorLarge\";};new TerrainBlock(Terrain){terrainFile='terrains/Field.ter';squareSize=6;};\n" +
+	"new WaterBlock(Lake) { position = \"-600 -1024 -52\"; scale = \"2048 2048 54.5\"; liquidType = \"OceanWater\"; };\n};"
+
+func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "Ridge.ter"), islandTerrain())
+	slope := islandTerrain() // half as steep as 45 degrees
+	for i := range 256 * 256 {
+		binary.LittleEndian.PutUint16(slope[1+2*i:], uint16(i%256*96))
+	}
+	write(t, filepath.Join(folder, "Field.ter"), slope)
+	write(t, filepath.Join(folder, "crate.glb"), floor(t, false))
+	out := mustTool(t, "convert", write(t, filepath.Join(folder, "Ridge.mis"), []byte(ridge)), filepath.Join(folder, "ridge"))
+	l := load(t, filepath.Join(folder, "ridge"))
+	if s := l.Spawns; len(s) != 3 || s[0].Yaw != geom.Degrees(-90) || math.Abs(s[1].Position.Z-2.01) > 1e-6 || s[2].Team != 2 {
+		t.Errorf("spawns %+v", s)
+	}
+	if f := l.Flags; len(f) != 2 || f[0].Team != 1 || f[1].Team != 2 {
+		t.Errorf("flags %+v", f)
+	}
+	if p := l.Pieces; len(p) != 2 || p[0].Yaw != geom.Degrees(90) || p[1].Kind != levels.PieceGenerator {
+		t.Errorf("pieces %+v", p)
+	}
+	if p := l.Pickups; len(p) != 1 || p[0].Kind != levels.PickupRepairPack {
+		t.Errorf("pickups %+v", p)
+	}
+	if len(l.Structures) != 2 || len(l.Zones) != 1 || l.Zones[0].Kind != "turret" {
+		t.Errorf("%d structures, zones %+v", len(l.Structures), l.Zones)
+	}
+	for _, want := range []string{"Ridge.mis:9: Terrain at [-1024.000, -1024.000, 0.000] has no holes: its 3 emptySquares are ground", "crate.dif at [-300.000, 60.000, 2.000] has its own size",
+		"crate.dts at [-300.000, 70.000, 2.000] stands upright", "passed over: 1 Camera Observer, 1 ForceFieldBare defaultTeamSlowFieldBare, 1 StaticShape ExteriorFlagStand, 1 StaticShape StationVehiclePad, 1 WayPoint WayPointMarker"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	mustTool(t, "convert", write(t, filepath.Join(folder, "hand.mis"), []byte(field)), filepath.Join(folder, "hand"))
+	l = load(t, filepath.Join(folder, "hand"))
+	if l.Terrain.Cell != 6 || l.Terrain.Origin != (geom.Vec{X: -768, Y: -768}) || len(l.Spawns) != 1 || l.Spawns[0].Team != 3 || math.Abs(l.Spawns[0].Position.Z-390.5) > 0.5 {
+		t.Errorf("terrain %v m apart at %v, spawns %+v", l.Terrain.Cell, l.Terrain.Origin, l.Spawns)
+	}
+	if p := l.Pieces; len(p) != 1 || p[0].Position.Z < 414.4 || p[0].Position.Z > 414.6 { // the ground is at 414, and up to 0.45 m higher under it
+		t.Errorf("pieces %+v", p)
+	}
+	if z := l.Zones; len(z) != 1 || z[0].Name != "Lake" || math.Abs(z[0].Bounds.Max.Z-2.5) > 1e-9 {
+		t.Errorf("zones %+v", z)
+	}
+}
+
 func TestMission_SaysWhereItIsWrong(t *testing.T) {
 	deep := strings.Repeat("new SimGroup(a) {\n", maxNesting+2)
 	for text, want := range map[string]string{
@@ -153,8 +282,9 @@ func FuzzMission_ReadsAnything(f *testing.F) {
 		}
 		for i := range objects {
 			o := &objects[i]
-			if p := o.position(); !p.IsFinite() || math.IsNaN(o.yaw()) || o.team < 0 {
-				t.Errorf("%+v: at %v, yaw %v", o, p, o.yaw())
+			yaw, _ := o.yaw()
+			if p := o.position(); !p.IsFinite() || math.IsNaN(yaw) || o.team < 0 {
+				t.Errorf("%+v: at %v, yaw %v", o, p, yaw)
 			}
 		}
 	})

@@ -20,9 +20,9 @@ const skyIsles = "Sky isles"
 // than two seconds, and nobody leaves the world but by a shot. The seed decides who enters where.
 func TestLevels_ThatOpenArePlayable(t *testing.T) {
 	names := playable(t, t.TempDir())
-	seeds := uint64(1)
+	seeds, ticks := uint64(1), 2500
 	if os.Getenv("SKIJET_LONG") == "1" {
-		seeds = 6
+		seeds, ticks = 6, 5000
 		names = append(names, levels.EmbeddedNames()...)
 	}
 	for _, name := range names {
@@ -37,7 +37,7 @@ func TestLevels_ThatOpenArePlayable(t *testing.T) {
 				seeds *= 4 // it has the most places to be stuck at
 			}
 			for seed := range seeds {
-				play(t, l, tryout.Options{Players: len(allBodies), Ticks: 5000, Seed: seed})
+				play(t, l, tryout.Options{Players: len(allBodies), Ticks: ticks, Seed: seed})
 			}
 		})
 	}
