@@ -71,6 +71,9 @@ func (w *watch) checkPrediction() error {
 // into the confirmed state and steps the same inputs.
 func (w *watch) comparePrediction() error {
 	s := w.session
+	if w.spoiled != nil {
+		return nil // what was predicted right goes on from the state before it was spoiled
+	}
 	slow, err := w.client.service.spare(s.ConfirmedMatch())
 	if err != nil {
 		return err
