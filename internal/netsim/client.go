@@ -81,8 +81,9 @@ func (c *client) connect(seat wire.Seat) error {
 		c.body = c.netplay.Player()
 	}
 	var err error
+	least := 1 + int(c.pace/tickTime) // with fewer ticks in a picture it would never catch up
 	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Ahead: c.ahead,
-		Budget: []int{1, 4, 32}[c.random.IntN(3)]})
+		Budget: []int{least, 4, 32}[c.random.IntN(3)]})
 	s.peers++
 	var far *linktest.End
 	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
