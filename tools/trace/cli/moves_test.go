@@ -30,7 +30,7 @@ func TestMoves_AreHeldToTheirStates(t *testing.T) {
 		beside float64
 		status int
 		said   string
-	}{{0, 0, "1 states: off by "}, {0.5, 1, "a state is off by 0.5 m, want at most 0.025"}} {
+	}{{0, 0, "1 states: off by "}, {0.5, 1, "m.csv:34: the state is off by 0.5 m, want at most 0.025"}} {
 		table := "x,y,z,vx,vy,vz\n3,0,90,5,0,0\n" + strings.Repeat(",,,,,\n", 31) + fmt.Sprintf("%v,0,%v,5,0,-20\n", 8+c.beside, 90-fallen)
 		out := filepath.Join(folder, "off.csv")
 		status, said := trace(t, "-scenario", scene, "-moves", name("m.csv", table), "-out", out, "-within", "0.025")
