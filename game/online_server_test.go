@@ -95,6 +95,13 @@ func (s *serverTest) played(ticks int64) bool {
 // TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
 func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	s := newServerTest(t)
+	join := options.Online{Join: s.bind, Password: "x"}
+	if level := joinedLevel(&options.Options{Online: join}); level != "bowl" {
+		t.Errorf("the light of %q would be worked out", level)
+	}
+	if join.Password = "wrong"; joinedLevel(&options.Options{Online: join}) != "" || joinedLevel(&options.Options{}) != "" {
+		t.Error("a level is known of a room that says nothing")
+	}
 	s.dial(t, "wrong")
 	s.until(t, "a wrong password", func() bool { return strings.Contains(s.g.menu.Lost, "--password") })
 	s.dial(t, "x")

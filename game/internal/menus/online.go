@@ -122,6 +122,18 @@ func (m *Menu) look() {
 	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.Label == focus && !r.Heading }), 0))
 }
 
+// showRoom says on the page of pauses what there is to know of the room, and copies its address.
+func (m *Menu) showRoom() {
+	if !m.Online {
+		return
+	}
+	m.View.Caption = m.Room.Note
+	if m.Room.Hosts != "" {
+		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
+			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})
+	}
+}
+
 // hostPage chooses the match of a room of this program.
 func (m *Menu) hostPage() {
 	c := m.Choice

@@ -98,14 +98,8 @@ func (m *Menu) leaveRows() []Row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *Menu) pausePage() {
-	if m.Online {
-		m.View.Caption = m.Room.Note
-	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
-	if m.Online && m.Room.Hosts != "" {
-		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
-			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})
-	}
+	m.showRoom()
 	if m.Actions.Playing.Lesson != nil {
 		m.Rows = append(m.Rows, m.skipRows()...)
 	}

@@ -10,14 +10,23 @@ import (
 	"golang.org/x/net/ipv4"
 )
 
-// floodPacket is a packet of a flood: one of seven is of the game, with its number, and one is short.
-func floodPacket(number int) []byte {
+// batchOf returns so many messages, and their buffers.
+func batchOf(n int) (batch []ipv4.Message, buffers [][]byte) {
+	for range n {
+		batch, buffers = append(batch, ipv4.Message{OOB: make([]byte, 128)}), append(buffers, make([]byte, 1452))
+	}
+	return batch, buffers
+}
+
+// packetOf returns a packet of a flood by its number: one of seven belongs to a game, and counts these.
+func packetOf(number int) []byte {
 	packet := make([]byte, 1200)
-	switch packet[0] = 0xc0; number % 7 {
-	case 3:
+	packet[0] = 0xc0
+	if number%7 == 3 {
 		packet[0] = 0x40
 		binary.LittleEndian.PutUint32(packet[1:], uint32(number/7))
-	case 6:
+	}
+	if number%7 == 6 {
 		packet = packet[:5]
 	}
 	return packet
@@ -39,15 +48,11 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer from.Close()
-	batch, buffers := make([]ipv4.Message, 8), make([][]byte, 8)
-	for i := range batch {
-		buffers[i] = make([]byte, 1452)
-		batch[i].OOB = make([]byte, 128)
-	}
+	batch, buffers := batchOf(8)
 	game, begun, sent := uint32(0), 0, 0
 	for range 200 { // as many as the socket holds, each time
 		for range 40 {
-			if _, err := from.Write(floodPacket(sent)); err != nil {
+			if _, err := from.Write(packetOf(sent)); err != nil {
 				t.Fatal(err)
 			}
 			sent++
@@ -67,8 +72,10 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 				}
 				if data[0] != 0x40 {
 					begun++
-				} else if game++; binary.LittleEndian.Uint32(data[1:]) != game-1 {
-					t.Fatalf("packet %d came in place of %d", data[1:5], game-1)
+				} else if id := binary.LittleEndian.Uint32(data[1:]); id != game {
+					t.Fatalf("packet %d came in place of %d", id, game)
+				} else {
+					game++
 				}
 			}
 		}
@@ -80,17 +87,14 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 		t.Errorf("%d packets of handshakes of %d were read and lost: the kernel loses too few", lost, sent)
 	}
 	open()
+	// A packet that begins a connection comes through again, after what came before it.
 	if _, err := from.Write([]byte{0xc0}); err != nil {
 		t.Fatal(err)
 	}
-	at = at.Add(time.Second)
-	batch[0].Buffers = [][]byte{buffers[0]}
-	for n := 0; n == 0 || batch[0].N != 1; { // what came before is read first
-		if n, err = c.ReadBatch(batch[:1], 0); err != nil {
+	for batch[0].N = 0; batch[0].N != 1; at = at.Add(time.Second) {
+		batch[0].Buffers = [][]byte{buffers[0]}
+		if _, err := c.ReadBatch(batch[:1], 0); err != nil {
 			t.Fatal(err)
-		}
-		if batch[0].N > 1 {
-			at = at.Add(time.Second)
 		}
 	}
 }
