@@ -264,7 +264,9 @@ func (m *mission) look() string {
 	}
 	sun, sky := m.first("Sun"), m.first("Sky")
 	color("horizon", sky, "fogcolor")
-	color("middle", sky, "skysolidcolor")
+	if sky.fields["useskytextures"] == "0" { // which cover this colour
+		color("middle", sky, "skysolidcolor")
+	}
 	color("sun", sun, "color")
 	if d, ok := sun.numbers("direction", 3); ok {
 		to := geom.Vec{X: -d[0], Y: -d[1], Z: -d[2]}.Normalize()

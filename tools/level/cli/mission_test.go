@@ -19,7 +19,7 @@ new SimGroup(MissionGroup) {
 	powerCount = "0"; /* of both */
 	new MissionArea(MissionArea) { area = "-400 -300 800 600"; flightCeiling = "300"; };
 	new Sun() { direction = "0.6 0 -0.8"; color = "0.7 0.7 0.6 1.0"; };
-	new Sky(Sky) { fogColor = "0.5 0.6 0.7 1"; SkySolidColor = "0.3 0.4 0.5 0"; materialList = "sky_\"blue\".dml"; };
+	new Sky(Sky) { fogColor = "0.5 0.6 0.7 1"; SkySolidColor = "0.3 0.4 0.5 0"; useSkyTextures = "0"; materialList = "sky_\"blue\".dml"; };
 	new TerrainBlock(Terrain) { terrainFile = "Island.ter"; squareSize = "4"; position = "-512 -512 10"; };
 	new WaterBlock() { position = "-512 -512 -5"; scale = "1024 1024 20"; density = "1"; viscosity = "5"; };
 	new SimGroup(Teams) {
@@ -89,7 +89,7 @@ func TestConvert_ReadsAMissionWithItsTerrain(t *testing.T) {
 		if len(l.Structures) != 1 || l.Structures[0].Name != "Borg1/floor" {
 			t.Errorf("%s: %d structures, %q", from, len(l.Structures), l.Structures[0].Name)
 		}
-		if k := l.Look; math.Abs(k.SunDirection.X+0.6) > 1e-4 || k.Horizon != (levels.Color{0.5, 0.6, 0.7}) {
+		if k := l.Look; math.Abs(k.SunDirection.X+0.6) > 1e-4 || k.Horizon != (levels.Color{0.5, 0.6, 0.7}) || k.Middle != (levels.Color{0.3, 0.4, 0.5}) {
 			t.Errorf("%s: look %+v", from, k)
 		}
 		again := filepath.Join(folder, from+".glb")
@@ -167,7 +167,7 @@ new SimGroup(MissionGroup) {
 		position = "-1024 -1024 0";
 	};
 	new Sun() { direction = "0.57735 0.57735 -0.57735"; color = "0.700000 0.700000 0.700000 1.000000"; texture[0] = "special/sunFlare"; };
-	new Sky(Sky) { cloudHeightPer[0] = "0.349971"; fogColor = "0.65 0.65 0.7 1"; fogVolumeColor1 = "128.0 128.0 128.0 -14124837643317411800.0"; };
+	new Sky(Sky) { cloudHeightPer[0] = "0.349971"; useSkyTextures = "1"; SkySolidColor = "0.39 0.39 0.39 0"; fogColor = "0.65 0.65 0.7 1"; fogVolumeColor1 = "128.0 128.0 128.0 -14124837643317411800.0"; };
 	new SimGroup(ObserverDropPoints) { new Camera() { position = "0 0 200"; rotation = "0.37 0.21 -0.9 64"; dataBlock = "Observer"; }; };
 	new SimGroup(Teams) {
 		new SimGroup(Team1) {
@@ -214,6 +214,9 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 	l := load(t, filepath.Join(folder, "ridge"))
 	if s := l.Spawns; len(s) != 3 || s[0].Yaw != geom.Degrees(-90) || math.Abs(s[1].Position.Z-2.01) > 1e-6 || s[2].Team != 2 {
 		t.Errorf("spawns %+v", s)
+	}
+	if k := l.Look; k.Middle == (levels.Color{0.39, 0.39, 0.39}) || k.Horizon != (levels.Color{0.65, 0.65, 0.7}) {
+		t.Errorf("look %+v, want the sky of textures as it was", k)
 	}
 	if f := l.Flags; len(f) != 2 || f[0].Team != 1 || f[1].Team != 2 {
 		t.Errorf("flags %+v", f)
