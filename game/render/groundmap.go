@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -233,6 +234,7 @@ const footReach = 3.5
 
 // castStructures darkens the ground behind structures.
 func (m *groundMap) castStructures(structures []levels.Structure) {
+	lowest := float64(slices.Min(m.heights))
 	for s := range structures {
 		structure := &structures[s]
 		if structure.Opacity > 0 {
@@ -246,7 +248,7 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 			}
 			// The lit side of a closed body has the same shadow as the whole body.
 			if t.Cross().Dot(m.toSun) > 0 {
-				m.castTriangle(t)
+				m.castTriangle(t, lowest)
 			}
 		}
 	}
@@ -299,11 +301,12 @@ func (m *groundMap) darkenFoot(t geom.Triangle) {
 	}
 }
 
-// castTriangle darkens the texels from which the triangle hides the sun.
-func (m *groundMap) castTriangle(t geom.Triangle) {
+// castTriangle darkens the texels from which the triangle hides the sun, on ground of which nothing
+// is lower.
+func (m *groundMap) castTriangle(t geom.Triangle, lowest float64) {
 	drift := m.toSun.Scale(-1 / m.toSun.Z) // per metre down
-	reach := maxShadowReach / math.Hypot(drift.X, drift.Y)
 	b := t.Bounds()
+	reach := min(maxShadowReach/math.Hypot(drift.X, drift.Y), max(b.Max.Z-lowest, 0))
 	down := geom.Bounds{Min: b.Min.AddScaled(drift, reach), Max: b.Max.AddScaled(drift, reach)}
 	b = b.Union(down)
 	x0, x1 := m.texel(b.Min.X-m.origin.X, m.columns), m.texel(b.Max.X-m.origin.X, m.columns)

@@ -2,7 +2,10 @@ package render
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -60,12 +63,14 @@ func (o *objectPass) load(level *levels.Level) (indoors float32) {
 	if indoors = 1; len(lamps) > 0 {
 		indoors = litIndoors
 	}
-	for i := range level.Structures {
-		s := &level.Structures[i]
-		drawn := newStructure(level, s)
-		o.textures.add(&drawn.part, s)
-		bakeLamps(level, lamps, &drawn.part, mostRefined)
-		o.structures = append(o.structures, drawn.split()...)
+	drawn := make([]structure, len(level.Structures))
+	atOnce(len(drawn), func(i int) { drawn[i] = newStructure(level, &level.Structures[i]) })
+	for i := range drawn {
+		o.textures.add(&drawn[i].part, &level.Structures[i])
+	}
+	atOnce(len(drawn), func(i int) { bakeLamps(level, lamps, &drawn[i].part, mostRefined) })
+	for i := range drawn {
+		o.structures = append(o.structures, drawn[i].split()...)
 	}
 	for i := range level.Platforms {
 		o.platforms = append(o.platforms, platformParts(&level.Platforms[i]))
@@ -74,6 +79,20 @@ func (o *objectPass) load(level *levels.Level) (indoors float32) {
 		}
 	}
 	return indoors
+}
+
+// atOnce calls a function with each number below n, on all processors.
+func atOnce(n int, do func(i int)) {
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		done.Go(func() {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				do(int(i))
+			}
+		})
+	}
+	done.Wait()
 }
 
 // emit projects structures and models, the most distant first: of surfaces at the same depth

@@ -31,8 +31,9 @@ type cutEdge struct {
 func (b *lampBaker) refine(most int) {
 	b.part.own()
 	b.limit = len(b.part.positions) + most
+	known := map[edge]cutEdge{}
 	for range 6 {
-		known, before := map[edge]cutEdge{}, len(b.part.positions)
+		before := len(b.part.positions)
 		var indices []uint32
 		for i := 0; i+2 < len(b.part.indices); i += 3 {
 			indices = b.cutTriangle(indices, [3]uint32(b.part.indices[i:i+3]), known)
