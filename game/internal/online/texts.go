@@ -81,7 +81,7 @@ func OtherRules(there string, c *options.Choice) string {
 	}
 	text := "This room plays by the rules " + there + ", not " + c.RulesName()
 	if there == ruleset.Tribes2 && c.Model == components.ModelTribes {
-		text += ": its armours are under Esc, Armour and pack, Movement"
+		text += ": its armours are in the menu"
 	}
 	return text
 }

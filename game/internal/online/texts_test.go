@@ -35,7 +35,7 @@ func TestOtherRules_SaysWhereTheirBodiesAre(t *testing.T) {
 	for _, c := range []struct{ there, rules, model, want string }{
 		{"arena", "", "tribes", ""}, {"tribes2", "tribes2", "tribes", ""}, {"articles", "", "tribes", "This room plays by the rules articles, not arena"},
 		{"tribes2", "", "torque", "This room plays by the rules tribes2, not arena"},
-		{"tribes2", "original", "tribes", "This room plays by the rules tribes2, not original: its armours are under Esc, Armour and pack, Movement"},
+		{"tribes2", "original", "tribes", "This room plays by the rules tribes2, not original: its armours are in the menu"},
 	} {
 		if text := OtherRules(c.there, &options.Choice{Rules: c.rules, Model: c.model}); text != c.want {
 			t.Errorf("%+v: %q", c, text)

@@ -150,10 +150,11 @@ func (r *missionReader) object(depth, team int) {
 	}
 	at := len(r.objects)
 	r.objects = append(r.objects, o)
-	if r.next() != "{" {
-		return
+	if token := r.next(); token == "{" {
+		r.fieldsOf(at, depth)
+	} else if depth > 0 && token != ";" {
+		r.fail("a new %s has %q, want { or ;", o.class, token)
 	}
-	r.fieldsOf(at, depth)
 }
 
 // fieldsOf reads what is between the braces of an object.

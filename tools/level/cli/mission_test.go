@@ -255,12 +255,13 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 func TestMission_SaysWhereItIsWrong(t *testing.T) {
 	deep := strings.Repeat("new SimGroup(a) {\n", maxNesting+2)
 	for text, want := range map[string]string{
-		"new Sun() { color = \"1 1 1":                "line 1: a text has no end",
-		"new Sun(\n":                                 "line 2: the name of a new Sun has no end",
-		"\nnew Sun() {\n color = 1;":                 "line 3: the new Sun of line 2 has no end, want }",
-		"new Sun() { color = 1 }":                    "line 1: color of a new Sun has no end, want ;",
-		"new Sun() {\n a = 1\n b = 2;}":              "line 3: a of a new Sun has no end, want ;",
-		deep:                                         "or 64 within each other",
+		"new Sun() { color = \"1 1 1":                   "line 1: a text has no end",
+		"new Sun(\n":                                    "line 2: the name of a new Sun has no end",
+		"\nnew Sun() {\n color = 1;":                    "line 3: the new Sun of line 2 has no end, want }",
+		"new Sun() { color = 1 }":                       "line 1: color of a new Sun has no end, want ;",
+		"new Sun() {\n a = 1\n b = 2;}":                 "line 3: a of a new Sun has no end, want ;",
+		"new SimGroup(a) {\n new Sun()\n color = 1; };": `line 3: a new Sun has "color", want { or ;`,
+		deep: "or 64 within each other",
 		strings.Repeat("new Sun();\n", maxObjects+1): "more than 16384 objects",
 	} {
 		if _, err := parseMission(text); err == nil || !strings.Contains(err.Error(), want) {
