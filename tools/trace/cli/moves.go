@@ -35,7 +35,7 @@ func compare(q request, stdout io.Writer) (err error) {
 	var worst scenario.Difference
 	err = s.Compare(level, moves, func(d *scenario.Difference) error {
 		off, offSpeed = append(off, d.Off), append(offSpeed, d.OffSpeed)
-		if d.Off >= worst.Off {
+		if d.Off > worst.Off { // the first: that after it begins where it is wrong
 			worst = *d
 		}
 		_, err := out.Write(d.Append(nil))

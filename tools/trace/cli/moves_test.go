@@ -44,6 +44,10 @@ func TestMoves_AreHeldToTheirStates(t *testing.T) {
 			t.Errorf("off by %v, want %v: %v", off, c.beside, err)
 		}
 	}
+	wrong := "x,y,z,vx,vy,vz\n3,0,90,0,0,0\n3.5,0,90,0,0,0\n3,0,90,0,0,0\n"
+	if status, said := trace(t, "-scenario", scene, "-moves", name("w.csv", wrong), "-out", filepath.Join(folder, "w"), "-within", "0.1"); status != 1 || !strings.Contains(said, "w.csv:3: the state is off by") {
+		t.Errorf("of two states that one makes wrong the first is to be named: %d, %s", status, said)
+	}
 	for args, want := range map[string]string{
 		"-within 1": "--within is for --moves", "-moves m.csv -plot a.svg": "--moves can only be combined", "-moves m.csv -within -1": "want a distance",
 	} {
