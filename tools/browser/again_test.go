@@ -23,6 +23,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer line.Close()
+	opened := time.Now()
 	p := b.guest(line.Address())
 	// plays waits for a second of play from now on, and not in the match of an older server. Of the
 	// same server, it is as the same player, whose body waits for a minute. Who leaves a window finds
@@ -45,6 +46,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 		t.Logf("after %s the arena plays again in %v", after, (time.Since(began) - time.Second).Round(10*time.Millisecond))
 	}
 	plays("joining")
+	t.Logf("a link that is opened plays in %v", (time.Since(opened) - time.Second).Round(10*time.Millisecond))
 	hidden, gone := 5*time.Second, 10*time.Second
 	if os.Getenv("SKIJET_LONG") != "" {
 		hidden = time.Minute

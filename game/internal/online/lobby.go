@@ -26,6 +26,7 @@ import (
 const (
 	patience  = 30 * time.Second // of a call
 	tryTime   = 4 * time.Second  // of a call by itself; TCP sends again what was lost first after 1 and 3 s
+	glance    = time.Second      // of a question that may stay open
 	tryAgain  = 500 * time.Millisecond
 	keepsBody = time.Minute     // by a room, of a lost connection
 	isSilent  = 2 * time.Second // without a message, after which the user is told
@@ -122,7 +123,7 @@ func (l *Lobby) Dial(address string, to Target) (err error) {
 // LevelOf returns the level that a room plays, if the arena has it; or nothing, of which the way into the
 // room tells the reason.
 func LevelOf(address, password string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), tryTime)
+	ctx, cancel := context.WithTimeout(context.Background(), glance)
 	defer cancel()
 	place, err := dial.ParsePlace(address)
 	if err != nil {
