@@ -67,8 +67,8 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 		return nil
 	}
 	g.menu.Open = false
-	if there := c.Client.Session().Match().Rules().Name; l.Hosts == "" && there != choice.RulesName() {
-		g.session.overlay.Say(hud.Part{Text: "This room plays by the rules " + there + ", not " + choice.RulesName(), Color: hud.Accent})
+	if text := online.OtherRules(c.Client.Session().Match().Rules().Name, &choice); l.Hosts == "" && text != "" {
+		g.session.overlay.Say(hud.Part{Text: text, Color: hud.Accent})
 	}
 	for _, text := range []string{c.Motd, g.menu.Room.Note} {
 		if text != "" {

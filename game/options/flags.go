@@ -208,7 +208,7 @@ func (o *Options) check() error {
 	if o.LevelUp != levels.UpY && !levels.IsModel(o.Level) {
 		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
 	}
-	if o.Rules == ruleset.Tribes2 && o.sets("rules") && !o.sets("model") && !o.sets("armor") {
+	if o.Rules == ruleset.Tribes2 && o.sets("rules") && !o.sets("model") && (!o.sets("armor") || strings.HasPrefix(o.Armor, "t2-")) {
 		o.Model, o.byFile = components.ModelTorque, append(o.byFile, "model")
 	}
 	if o.Armor == "" {

@@ -132,6 +132,7 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		{"-rules arena", last, true},
 		{"-rules tribes2", with(func(c *options.Choice) { c.Rules, c.Armor = "tribes2", "t2-light" }), true},
 		{"-rules tribes2 -model tribes", with(func(c *options.Choice) { c.Rules, c.Model, c.Armor = "tribes2", "tribes", "light" }), true},
+		{"-rules tribes2 -armor t2-medium", with(func(c *options.Choice) { c.Rules, c.Armor = "tribes2", "t2-medium" }), true},
 		{"-rules tribes2 -armor t2-medium -model torque", with(func(c *options.Choice) { c.Rules, c.Armor = "tribes2", "t2-medium" }), true},
 		{"-armor heavy -pack none", with(func(c *options.Choice) { c.Model, c.Armor, c.Pack = "tribes", "heavy", "none" }), true},
 	} {

@@ -15,6 +15,7 @@ import (
 
 // Move is a row of a table of moves: the input of a tick, and the state before it, if that is known.
 type Move struct {
+	Place string // file and line
 	Input components.Input
 	State *State
 }
@@ -27,6 +28,7 @@ type State struct {
 
 // Difference is how far from a known state a player is who moved since the one before.
 type Difference struct {
+	Place              string   // of the state, file and line
 	Tick, Ticks        int      // of the state, and since the one before
 	Position, Velocity geom.Vec // as played, m and m/s
 	Off, OffSpeed      float64  // from the known ones, m and m/s
@@ -49,7 +51,8 @@ func ReadMoves(path string) ([]Move, error) {
 
 // ParseMoves parses a table of moves. file is its path, for errors.
 func ParseMoves(file, text string) ([]Move, error) {
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	const mark = "\ufeff" // with which spreadsheets begin a file
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, mark))).ReadAll()
 	if err != nil {
 		return nil, &Error{File: file, Reason: err.Error()}
 	}
@@ -85,9 +88,11 @@ type table struct {
 
 func (t *table) refuse(line int, column, format string, values ...any) {
 	if t.err == nil {
-		t.err = &Error{File: fmt.Sprintf("%s:%d", t.file, line), Field: column, Reason: fmt.Sprintf(format, values...)}
+		t.err = &Error{File: t.place(line), Field: column, Reason: fmt.Sprintf(format, values...)}
 	}
 }
+
+func (t *table) place(line int) string { return fmt.Sprintf("%s:%d", t.file, line) }
 
 // buttonOf returns the button of a name.
 func buttonOf(name string) (components.Buttons, bool) {
@@ -101,6 +106,7 @@ func buttonOf(name string) (components.Buttons, bool) {
 
 // move reads a row.
 func (t *table) move(line int, row []string) (m Move) {
+	m.Place = t.place(line)
 	given := map[string]float64{}
 	for i, cell := range row {
 		name := t.columns[i]
@@ -162,13 +168,15 @@ func (s *Scenario) Compare(level *levels.Level, moves []Move, see func(*Differen
 			if tick > 0 {
 				r.observe()
 				row := &r.frame.Rows[0]
-				d := Difference{Tick: tick, Ticks: tick - since, Position: row.Position, Velocity: row.Velocity,
+				d := Difference{Place: m.Place, Tick: tick, Ticks: tick - since, Position: row.Position, Velocity: row.Velocity,
 					Off: row.Position.Sub(m.State.Position).Length(), OffSpeed: row.Velocity.Sub(m.State.Velocity).Length()}
 				if err := see(&d); err != nil {
 					return err
 				}
 			}
-			r.put(m.State)
+			if err := r.put(m); err != nil {
+				return err
+			}
 			since = tick
 		}
 		r.commands[0].Input = m.Input
@@ -179,14 +187,20 @@ func (s *Scenario) Compare(level *levels.Level, moves []Move, see func(*Differen
 	return nil
 }
 
-// put puts the player into a state.
-func (r *run) put(s *State) {
+// put puts the player into the state of a move.
+func (r *run) put(m *Move) error {
 	entry, ok := r.match.Entry(r.ids[0])
 	if !ok {
-		return
+		return nil
 	}
+	s := m.State
 	components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = s.Position, s.Velocity
-	if s.Energy != nil {
-		components.Energy.Get(entry).Current = *s.Energy
+	if s.Energy == nil {
+		return nil
 	}
+	if most := components.Armor.Get(entry).MaxEnergy; *s.Energy < 0 || *s.Energy > most {
+		return &Error{File: m.Place, Field: "energy", Reason: fmt.Sprintf("is %v, want 0 to %v", *s.Energy, most)}
+	}
+	components.Energy.Get(entry).Current = *s.Energy
+	return nil
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -103,6 +104,23 @@ func TestParseMoves_SaysWhereItIsWrong(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "1 players and 1 inputs, want 1 and none") {
 		t.Errorf("with inputs: %v", err)
+	}
+	level, err := testlevels.Court("court")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Parse("a.json", []byte(player("torque", "t2-light", "tribes2"))); err != nil {
+		t.Fatal(err)
+	}
+	for energy, want := range map[string]string{"-1": "m.csv:3: energy: is -1, want 0 to 60", "60.5": "m.csv:3: energy: is 60.5", "0": "", "60": ""} {
+		moves, err := ParseMoves("m.csv", "\ufeff"+state+",energy\n0,0,0,0,0,0,\n0,0,0,0,0,0,"+energy+"\n") // as a spreadsheet begins it
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s.Compare(level, moves, func(*Difference) error { return nil })
+		if fault := (*Error)(nil); err == nil && want != "" || err != nil && (want == "" || !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("energy %s: %v, want %q", energy, err, want)
+		}
 	}
 }
 

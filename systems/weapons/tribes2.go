@@ -28,11 +28,11 @@ func (s *Spec) likeTribes2() {
 	case "chaingun":
 		t.CycleTicks, t.SpinDownTicks, t.Spread, p.Payload.Damage = 5, 32, 0.008, 0.0825 // 0.15 and 1 s
 	case "grenade":
-		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity, p.Flight.TopSpeed = 29, 47, 0.35, shellTop // 0.9 s
+		t.CycleTicks, t.Ammo[1], p.MuzzleSpeed, p.Bounce.Elasticity, p.Flight.TopSpeed = 29, 12, 47, 0.35, shellTop // 0.9 s
 	case "mortar":
 		t.CycleTicks, p.MuzzleSpeed, p.Bounce.Elasticity, p.Flight.TopSpeed = 88, 63.7, 0.15, shellTop // 2.8 s
 	case "plasma":
-		t.CycleTicks = 22 // 0.7 s
+		t.CycleTicks, t.Ammo[0] = 22, 20 // 0.7 s
 	case "blaster":
 		t.MinEnergy, t.Energy, p.Payload.Damage = 4, 4, 0.15
 	case "laser":

@@ -42,6 +42,12 @@ func TestTribes2_HasItsFigures(t *testing.T) {
 			t.Errorf("%s: explodes by %q", name, p.Payload.Rule)
 		}
 	}
+	for name, want := range map[string]Load{"plasma": {20, 40, 50}, "grenade": {10, 12, 15}, "disc": {15, 15, 15}, "chaingun": {100, 150, 200},
+		"mortar": {0, 0, 10}, "handgrenade": {5, 6, 8}, "mine": {3, 3, 3}} {
+		if got := of[name].Trigger.Ammo; got != want {
+			t.Errorf("%s: a load of %v, want %v", name, got, want)
+		}
+	}
 	disc, gun := of["disc"], of["chaingun"]
 	if disc.Projectile.Flight != (components.FlightData{}) || float64(disc.Projectile.TTLTicks)*0.032-5 > 0.032 {
 		t.Errorf("a disc flies %+v for %d ticks", disc.Projectile.Flight, disc.Projectile.TTLTicks)

@@ -219,7 +219,7 @@ func (m *Menu) modeRow() Row {
 
 // rulesRow chooses the rules.
 func (m *Menu) rulesRow() Row {
-	return Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has its weapons, and Torque moves as its engine did",
+	return Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998; tribes2 has the weapons, armours and movement of Tribes 2",
 		Value: m.Choice.rules, Turn: m.Choice.nextRules}
 }
 

@@ -164,10 +164,18 @@ func (s *Selection) hasRules() bool {
 	return s.Model == components.ModelTribes || s.Model == components.ModelTorque
 }
 
-// nextRules selects the next set of rules.
+// nextRules selects the next set of rules. A body of Tribes 2 comes and goes with its set.
 func (s *Selection) nextRules(by int) {
-	if s.hasRules() {
-		s.SetRules(after(ruleset.Names(), s.RulesName(), by))
+	if !s.hasRules() {
+		return
+	}
+	last := s.RulesName()
+	s.SetRules(after(ruleset.Names(), last, by))
+	armor, isTribes2 := strings.CutPrefix(s.Armor, "t2-")
+	if s.RulesName() == ruleset.Tribes2 && s.Model == components.ModelTribes {
+		s.Model, s.Armor = components.ModelTorque, "t2-"+armor
+	} else if last == ruleset.Tribes2 && isTribes2 {
+		s.Model, s.Armor = components.ModelTribes, armor
 	}
 }
 

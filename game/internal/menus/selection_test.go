@@ -120,3 +120,26 @@ func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
 		t.Errorf("saw %v, and came to %s of %s", seen, s.Armor, s.Model)
 	}
 }
+
+// TestMenu_TurnsToTribes2AsItsFlagDoes: with the body of its kind, and back with the one before.
+func TestMenu_TurnsToTribes2AsItsFlagDoes(t *testing.T) {
+	s := options.DefaultSettings()
+	m := newTestMenu(&s)
+	for _, c := range [][4]string{{"tribes", "medium", "torque", "t2-medium"}, {"torque", "t2-heavy", "torque", "t2-heavy"}, {"torque", "tge-default", "torque", "tge-default"}} {
+		m.Choice = NewSelection(options.Choice{Level: "valley", Model: c[0], Armor: c[1]}, nil, nil)
+		m.Show(PagePause, "Skijet")
+		m.TurnTo(PageMatch)
+		find(t, m, "Rules")
+		m.Press("ArrowLeft")
+		if m.Choice.RulesName() != "tribes2" || m.Choice.Model != c[2] || m.Choice.Armor != c[3] || !slices.Contains(systems.Presets(c[2]), c[3]) {
+			t.Errorf("%s %s: by %s it is %s %s", c[0], c[1], m.Choice.RulesName(), m.Choice.Model, m.Choice.Armor)
+		}
+		want := [2]string{"tribes", strings.TrimPrefix(c[3], "t2-")}
+		if c[1] == "tge-default" {
+			want = [2]string{"torque", c[1]}
+		}
+		if m.Press("ArrowRight"); m.Choice.Model != want[0] || m.Choice.Armor != want[1] {
+			t.Errorf("%s %s: back by %s it is %s %s", c[0], c[1], m.Choice.RulesName(), m.Choice.Model, m.Choice.Armor)
+		}
+	}
+}

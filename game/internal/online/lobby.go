@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -201,7 +202,10 @@ func (l *Lobby) watchCall() {
 // prepare makes the client of what a server plays, and connects it.
 func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if !l.IsLost() || l.opened != o.Level { // building one takes a second
-		if l.level, err = l.Stage.Open(o.Level); err != nil {
+		if l.level, err = l.Stage.Open(o.Level); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("the room plays on %s, which is not here: get it from its host, and start the arena in the folder where it is", o.Level)
+		}
+		if err != nil {
 			return err
 		}
 		l.opened = o.Level

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -68,6 +71,19 @@ func (l *Lobby) Note(c *Connection) string {
 		return "Plain HTTP: not encrypted, and lost packets cost time. Better: arena --join " + to.Address()
 	}
 	return ""
+}
+
+// OtherRules says that a room plays by other rules than those of a choice, and where their bodies are; or
+// nothing.
+func OtherRules(there string, c *options.Choice) string {
+	if there == c.RulesName() {
+		return ""
+	}
+	text := "This room plays by the rules " + there + ", not " + c.RulesName()
+	if there == ruleset.Tribes2 && c.Model == components.ModelTribes {
+		text += ": its armours are in the menu"
+	}
+	return text
 }
 
 // LostText says in a sentence why there is no match with others, and what helps.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
@@ -26,5 +28,29 @@ func TestLostText_SaysWhatHelps(t *testing.T) {
 	}
 	if err := compareModules([]string{"b", "a 1"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestOtherRules_SaysWhereTheirBodiesAre(t *testing.T) {
+	for _, c := range []struct{ there, rules, model, want string }{
+		{"arena", "", "tribes", ""}, {"tribes2", "tribes2", "tribes", ""}, {"articles", "", "tribes", "This room plays by the rules articles, not arena"},
+		{"tribes2", "", "torque", "This room plays by the rules tribes2, not arena"},
+		{"tribes2", "original", "tribes", "This room plays by the rules tribes2, not original: its armours are in the menu"},
+	} {
+		if text := OtherRules(c.there, &options.Choice{Rules: c.rules, Model: c.model}); text != c.want {
+			t.Errorf("%+v: %q", c, text)
+		}
+	}
+}
+
+// without is a stage that has no level.
+type without struct{ Stage }
+
+func (without) Open(level string) (*levels.Level, error) { return levels.Open(level) }
+
+func TestLobby_SaysWhoHasTheLevelOfARoom(t *testing.T) {
+	l := Lobby{Stage: without{}}
+	if err := l.prepare(&call{}, &dial.Offer{Level: "nowhere/hill"}); err == nil || !strings.Contains(LostText(err), "room plays on nowhere/hill, which is not here: get it from its host") {
+		t.Errorf("%v", err)
 	}
 }

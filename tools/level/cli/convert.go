@@ -144,7 +144,7 @@ func (c *conversion) toFolder() (err error) {
 	if c.mission != nil {
 		c.mission.place(l)
 	}
-	if l.SpawnsFound { // they are written down, for the author to move
+	if l.SpawnsFound || c.mission != nil { // they are written down, for the author to move
 		if err := os.WriteFile(manifest, c.manifest(file, l), 0o644); err != nil {
 			return err
 		}
@@ -163,7 +163,14 @@ func (c *conversion) toFolder() (err error) {
 // which is removed.
 func (c *conversion) ofSource(err error) error {
 	if fault := (*levels.Error)(nil); errors.As(err, &fault) {
-		fault.File, fault.Line, fault.Column = filepath.ToSlash(c.From), 0, 0
+		from := c.From
+		if c.mission != nil && filepath.Base(fault.File) == "level.json" {
+			from = c.mission.file // which has the places, and the cell of the terrain
+		}
+		if c.mission != nil && filepath.Ext(fault.File) == ".glb" {
+			from = filepath.Join(filepath.Dir(c.From), filepath.Base(fault.File))
+		}
+		fault.File, fault.Line, fault.Column = filepath.ToSlash(from), 0, 0
 	}
 	return err
 }

@@ -150,10 +150,11 @@ func (r *missionReader) object(depth, team int) {
 	}
 	at := len(r.objects)
 	r.objects = append(r.objects, o)
-	if r.next() != "{" {
-		return
+	if token := r.next(); token == "{" {
+		r.fieldsOf(at, depth)
+	} else if depth > 0 && token != ";" {
+		r.fail("a new %s has %q, want { or ;", o.class, token)
 	}
-	r.fieldsOf(at, depth)
 }
 
 // fieldsOf reads what is between the braces of an object.
@@ -171,9 +172,12 @@ func (r *missionReader) fieldsOf(at, depth int) {
 		case strings.EqualFold(token, "new"):
 			r.object(depth+1, o.team)
 		case token != ";":
-			value := ""
+			value, equals := "", 0
 			for part := r.next(); part != ";" && r.err == nil; part = r.next() {
-				if part == "" || part == "}" {
+				if part == "=" {
+					equals++
+				}
+				if part == "" || part == "}" || equals > 1 {
 					r.fail("%s of a new %s has no end, want ;", token, o.class)
 				}
 				value = part // the last: "= value", also of a field with an index
@@ -191,6 +195,23 @@ func (o *missionObject) is(classes ...string) bool {
 		}
 	}
 	return false
+}
+
+// measures are the fields that are read as numbers, and of how many.
+var measures = []struct {
+	field string
+	count int
+}{{"position", 3}, {"rotation", 4}, {"scale", 3}, {"squaresize", 1}, {"area", 4}, {"density", 1}, {"viscosity", 1}, {"direction", 3}}
+
+// broken says which field has other things than its numbers, or nothing.
+func (o *missionObject) broken() string {
+	for _, m := range measures {
+		text := o.fields[m.field]
+		if _, ok := o.numbers(m.field, m.count); text != "" && !ok {
+			return fmt.Sprintf("is wrong: %s is %q, want %d of numbers up to a million", m.field, text, m.count)
+		}
+	}
+	return ""
 }
 
 // numbers returns the numbers of a field, if it has at least as many.

@@ -61,7 +61,11 @@ func (c *conversion) findMission() (err error) {
 	if c.mission, err = openMission(file); err != nil || kind == ".ter" {
 		return err
 	}
-	name := stem(c.mission.first("TerrainBlock").fields["terrainfile"]) + ".ter"
+	name := c.mission.first("TerrainBlock").fields["terrainfile"]
+	if name == "" {
+		return fmt.Errorf("%s: has no TerrainBlock with a terrainFile, want the name of a .ter beside it", file)
+	}
+	name = stem(name) + ".ter"
 	ter, ok := beside(file, name)
 	if !ok {
 		return fmt.Errorf("%s: its terrain %s is not beside it: put it there", file, name)
@@ -92,7 +96,7 @@ func (m *mission) first(class string) *missionObject {
 
 // cell returns how far the samples of the terrain are apart, m.
 func (m *mission) cell() float64 {
-	if size, ok := m.first("TerrainBlock").numbers("squaresize", 1); ok && size[0] > 0 {
+	if size, ok := m.first("TerrainBlock").numbers("squaresize", 1); ok {
 		return size[0]
 	}
 	return 8
@@ -124,7 +128,10 @@ func (m *mission) place(level *levels.Level) {
 		block := strings.ToLower(o.fields["datablock"])
 		at, stands := ground(level, o.position())
 		yaw, _ := o.yaw()
+		broken := o.broken()
 		switch {
+		case broken != "":
+			m.miss(o, broken)
 		case o.is("WaterBlock"):
 			m.water(o, add)
 		case o.is("MissionArea"):
@@ -136,10 +143,8 @@ func (m *mission) place(level *levels.Level) {
 		case !stands && (block != "" || o.is("SpawnSphere")):
 			m.miss(o, "is not above the ground")
 		case o.is("SpawnSphere"):
-			if free, ok := standing(level, at, level.Body); ok {
+			if free, ok := m.room(o, level, at, level.Body); ok {
 				add("spawns", `{"team": %d, "position": %s, "yaw_deg": %.1f}`, m.team(o), point(free), yaw)
-			} else {
-				m.miss(o, "has no room for a player")
 			}
 		case block == "flag":
 			add("flags", `{"team": %d, "position": %s}`, m.team(o), point(at))
@@ -148,7 +153,10 @@ func (m *mission) place(level *levels.Level) {
 		case strings.HasPrefix(block, "stationinventory"), strings.HasPrefix(block, "stationammo"):
 			m.piece(o, level, at, levels.PieceStation, add)
 		case pickupKinds[block] != "":
-			add("pickups", `{"kind": %q, "position": %s, "respawn_s": 30}`, pickupKinds[block], point(at))
+			const half = levels.PickupHalf
+			if free, ok := m.room(o, level, at, geom.Vec{X: half, Y: half, Z: half}); ok {
+				add("pickups", `{"kind": %q, "position": %s, "respawn_s": 30}`, pickupKinds[block], point(free))
+			}
 		case o.is("Turret"), strings.HasPrefix(block, "turret"), strings.HasPrefix(block, "sensor"):
 			kind := "turret"
 			if strings.HasPrefix(block, "sensor") {
@@ -168,15 +176,29 @@ func (m *mission) place(level *levels.Level) {
 	m.lists = lists
 }
 
-// piece adds a piece of a base, a little above slopes.
+// piece adds a piece of a base.
 func (m *mission) piece(o *missionObject, level *levels.Level, at geom.Vec, kind string, add func(list, format string, values ...any)) {
 	yaw, _ := o.yaw()
-	free, ok := standing(level, at, levels.PieceHalf(kind))
-	if !ok {
-		m.miss(o, "has no room")
-		return
+	if free, ok := m.room(o, level, at, levels.PieceHalf(kind)); ok {
+		add("pieces", `{"kind": %q, "team": %d, "position": %s, "yaw_deg": %.1f}`, kind, m.team(o), point(free), yaw)
 	}
-	add("pieces", `{"kind": %q, "team": %d, "position": %s, "yaw_deg": %.1f}`, kind, m.team(o), point(free), yaw)
+}
+
+// room returns where at or little above a place the box of an object is free, as above slopes.
+func (m *mission) room(o *missionObject, l *levels.Level, p, half geom.Vec) (geom.Vec, bool) {
+	const step, most = 0.1, 30
+	for range most {
+		free := true
+		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, half), nil) {
+			free = free && c.Depth <= collision.Slop
+		}
+		if free {
+			return p, true
+		}
+		p.Z += step
+	}
+	m.miss(o, "has no room")
+	return p, false
 }
 
 // misfit tells what of the place of a structure is left out.
@@ -219,7 +241,7 @@ func (m *mission) water(o *missionObject, add func(list, format string, values .
 func (m *mission) structures() (list []string) {
 	for i := range m.objects {
 		o := &m.objects[i]
-		if path := m.models[o.model()]; path != "" {
+		if path := m.models[o.model()]; path != "" && o.broken() == "" {
 			scale := 1.0
 			if s, ok := o.numbers("scale", 3); ok && s[0] > 0 && s[0] == s[1] && s[1] == s[2] {
 				scale = s[0]
@@ -242,7 +264,9 @@ func (m *mission) look() string {
 	}
 	sun, sky := m.first("Sun"), m.first("Sky")
 	color("horizon", sky, "fogcolor")
-	color("middle", sky, "skysolidcolor")
+	if sky.fields["useskytextures"] == "0" { // which cover this colour
+		color("middle", sky, "skysolidcolor")
+	}
 	color("sun", sun, "color")
 	if d, ok := sun.numbers("direction", 3); ok {
 		to := geom.Vec{X: -d[0], Y: -d[1], Z: -d[2]}.Normalize()
@@ -306,20 +330,4 @@ func ground(l *levels.Level, p geom.Vec) (geom.Vec, bool) {
 	hit, ok := l.Solid.Raycast(geom.Vec{X: p.X, Y: p.Y, Z: top}, geom.Vec{Z: fall})
 	p.Z = top + fall*hit.Fraction + 0.01
 	return p, ok && fall < 0
-}
-
-// standing returns where at or little above a place a box is free.
-func standing(l *levels.Level, p, half geom.Vec) (geom.Vec, bool) {
-	const step, most = 0.1, 30
-	for range most {
-		free := true
-		for _, c := range l.Solid.OverlapBox(geom.FeetBox(p, half), nil) {
-			free = free && c.Depth <= collision.Slop
-		}
-		if free {
-			return p, true
-		}
-		p.Z += step
-	}
-	return p, false
 }

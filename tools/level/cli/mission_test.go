@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
@@ -18,7 +19,7 @@ new SimGroup(MissionGroup) {
 	powerCount = "0"; /* of both */
 	new MissionArea(MissionArea) { area = "-400 -300 800 600"; flightCeiling = "300"; };
 	new Sun() { direction = "0.6 0 -0.8"; color = "0.7 0.7 0.6 1.0"; };
-	new Sky(Sky) { fogColor = "0.5 0.6 0.7 1"; SkySolidColor = "0.3 0.4 0.5 0"; materialList = "sky_\"blue\".dml"; };
+	new Sky(Sky) { fogColor = "0.5 0.6 0.7 1"; SkySolidColor = "0.3 0.4 0.5 0"; useSkyTextures = "0"; materialList = "sky_\"blue\".dml"; };
 	new TerrainBlock(Terrain) { terrainFile = "Island.ter"; squareSize = "4"; position = "-512 -512 10"; };
 	new WaterBlock() { position = "-512 -512 -5"; scale = "1024 1024 20"; density = "1"; viscosity = "5"; };
 	new SimGroup(Teams) {
@@ -88,7 +89,7 @@ func TestConvert_ReadsAMissionWithItsTerrain(t *testing.T) {
 		if len(l.Structures) != 1 || l.Structures[0].Name != "Borg1/floor" {
 			t.Errorf("%s: %d structures, %q", from, len(l.Structures), l.Structures[0].Name)
 		}
-		if k := l.Look; math.Abs(k.SunDirection.X+0.6) > 1e-4 || k.Horizon != (levels.Color{0.5, 0.6, 0.7}) {
+		if k := l.Look; math.Abs(k.SunDirection.X+0.6) > 1e-4 || k.Horizon != (levels.Color{0.5, 0.6, 0.7}) || k.Middle != (levels.Color{0.3, 0.4, 0.5}) {
 			t.Errorf("%s: look %+v", from, k)
 		}
 		again := filepath.Join(folder, from+".glb")
@@ -166,7 +167,7 @@ new SimGroup(MissionGroup) {
 		position = "-1024 -1024 0";
 	};
 	new Sun() { direction = "0.57735 0.57735 -0.57735"; color = "0.700000 0.700000 0.700000 1.000000"; texture[0] = "special/sunFlare"; };
-	new Sky(Sky) { cloudHeightPer[0] = "0.349971"; fogColor = "0.65 0.65 0.7 1"; fogVolumeColor1 = "128.0 128.0 128.0 -14124837643317411800.0"; };
+	new Sky(Sky) { cloudHeightPer[0] = "0.349971"; useSkyTextures = "1"; SkySolidColor = "0.39 0.39 0.39 0"; fogColor = "0.65 0.65 0.7 1"; fogVolumeColor1 = "128.0 128.0 128.0 -14124837643317411800.0"; };
 	new SimGroup(ObserverDropPoints) { new Camera() { position = "0 0 200"; rotation = "0.37 0.21 -0.9 64"; dataBlock = "Observer"; }; };
 	new SimGroup(Teams) {
 		new SimGroup(Team1) {
@@ -197,7 +198,7 @@ new SimGroup(MissionGroup) {
 `, "\n", "\r\n")
 
 // field is a mission by hand: nearly nothing, in the order of its maker, with numbers without quotes.
-const field = "\ufeffnew SimGroup(MissionGroup)\n{\nnew SpawnSphere(a){position=\"12 20 0\";team=3;};new StaticShape(){position=\"60 0 0\";dataBlock=\"GeneratorLarge\";};new TerrainBlock(Terrain){terrainFile='terrains/Field.ter';squareSize=6;};\n" +
+const field = "\ufeffnew SimGroup(MissionGroup)\n{\nnew SpawnSphere(a){position=\"12 20 0\";team=3;};new StaticShape(){position=\"60 0 0\";dataBlock=\"GeneratorLarge\";};new Item(){position=\"90 0 0\";dataBlock=\"RepairKit\";};new TerrainBlock(Terrain){terrainFile='terrains/Field.ter';squareSize=6;};\n" +
 	"new WaterBlock(Lake) { position = \"-600 -1024 -52\"; scale = \"2048 2048 54.5\"; liquidType = \"OceanWater\"; };\n};"
 
 func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
@@ -213,6 +214,9 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 	l := load(t, filepath.Join(folder, "ridge"))
 	if s := l.Spawns; len(s) != 3 || s[0].Yaw != geom.Degrees(-90) || math.Abs(s[1].Position.Z-2.01) > 1e-6 || s[2].Team != 2 {
 		t.Errorf("spawns %+v", s)
+	}
+	if k := l.Look; k.Middle == (levels.Color{0.39, 0.39, 0.39}) || k.Horizon != (levels.Color{0.65, 0.65, 0.7}) {
+		t.Errorf("look %+v, want the sky of textures as it was", k)
 	}
 	if f := l.Flags; len(f) != 2 || f[0].Team != 1 || f[1].Team != 2 {
 		t.Errorf("flags %+v", f)
@@ -240,6 +244,9 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 	if p := l.Pieces; len(p) != 1 || p[0].Position.Z < 414.4 || p[0].Position.Z > 414.6 { // the ground is at 414, and up to 0.45 m higher under it
 		t.Errorf("pieces %+v", p)
 	}
+	if p := l.Pickups; len(p) != 1 || p[0].Position.Z < 429.2 || p[0].Position.Z > 429.4 { // the ground is at 429, and up to 0.25 m higher under it
+		t.Errorf("pickups %+v", p)
+	}
 	if z := l.Zones; len(z) != 1 || z[0].Name != "Lake" || math.Abs(z[0].Bounds.Max.Z-2.5) > 1e-9 {
 		t.Errorf("zones %+v", z)
 	}
@@ -248,11 +255,13 @@ func TestConvert_ReadsWhatMakersAdd(t *testing.T) {
 func TestMission_SaysWhereItIsWrong(t *testing.T) {
 	deep := strings.Repeat("new SimGroup(a) {\n", maxNesting+2)
 	for text, want := range map[string]string{
-		"new Sun() { color = \"1 1 1": "line 1: a text has no end",
-		"new Sun(\n":                  "line 2: the name of a new Sun has no end",
-		"\nnew Sun() {\n color = 1;":  "line 3: the new Sun of line 2 has no end, want }",
-		"new Sun() { color = 1 }":     "line 1: color of a new Sun has no end, want ;",
-		deep:                          "or 64 within each other",
+		"new Sun() { color = \"1 1 1":                   "line 1: a text has no end",
+		"new Sun(\n":                                    "line 2: the name of a new Sun has no end",
+		"\nnew Sun() {\n color = 1;":                    "line 3: the new Sun of line 2 has no end, want }",
+		"new Sun() { color = 1 }":                       "line 1: color of a new Sun has no end, want ;",
+		"new Sun() {\n a = 1\n b = 2;}":                 "line 3: a of a new Sun has no end, want ;",
+		"new SimGroup(a) {\n new Sun()\n color = 1; };": `line 3: a new Sun has "color", want { or ;`,
+		deep: "or 64 within each other",
 		strings.Repeat("new Sun();\n", maxObjects+1): "more than 16384 objects",
 	} {
 		if _, err := parseMission(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -267,6 +276,49 @@ func TestMission_SaysWhereItIsWrong(t *testing.T) {
 	lonely := write(t, filepath.Join(folder, "b.mis"), []byte(island))
 	if _, out, status := tool("convert", lonely, filepath.Join(folder, "to")); status != 1 || !strings.Contains(out, "its terrain Island.ter is not beside it") {
 		t.Errorf("without a terrain: %d %s", status, out)
+	}
+}
+
+// TestConvert_TellsWhatIsWrongInAMission by the file in which it is: of objects beside the others, of
+// the whole instead of a level.
+func TestConvert_TellsWhatIsWrongInAMission(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "Island.ter"), islandTerrain())
+	glb := filepath.Join(folder, "borg1.glb")
+	for i, c := range []struct {
+		old, new, want string
+		status         int
+	}{
+		{`"40 0 13"`, `"nan 0 13"`, `island.mis:13: FLAG at [0.000, 0.000, 0.000] is wrong: position is "nan 0 13", want 3 of numbers`, 0},
+		{`"0.01 0.01 0.01"`, `"1"`, `island.mis:24: borg1.dts at [120.000, 60.000, 30.000] is wrong: scale is "1"`, 0},
+		{`squareSize = "4"`, `squareSize = "big"`, `island.mis:8: Terrain at [-512.000, -512.000, 10.000] is wrong: squaresize is "big", want 1`, 0},
+		{`squareSize = "4"`, `squareSize = "0"`, "island.mis: terrain.cell_m: is missing or 0", 1},
+		{`"1024 1024 20"`, `"90000 1024 20"`, "island.mis: zones[1].max: is (89488", 1},
+		{`terrainFile = "Island.ter";`, "", "island.mis: has no TerrainBlock with a terrainFile", 1},
+		{"", "", "borg1.glb: GLB header", 1},
+	} {
+		model := floor(t, false)
+		if c.old == "" {
+			model = model[:100]
+		}
+		write(t, glb, model)
+		mis := write(t, filepath.Join(folder, "island.mis"), []byte(strings.Replace(island, c.old, c.new, 1)))
+		out, errors, status := tool("convert", mis, filepath.Join(folder, fmt.Sprint("to", i)))
+		if status != c.status || !strings.Contains(out+errors, c.want) {
+			t.Errorf("%s: status %d, want %d and %q in\n%s%s", c.new, status, c.status, c.want, out, errors)
+		}
+	}
+}
+
+// TestConvert_PlacesAMissionWhoseModelsHaveSpawns, which would do for a level.
+func TestConvert_PlacesAMissionWhoseModelsHaveSpawns(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "Island.ter"), islandTerrain())
+	mis := write(t, filepath.Join(folder, "island.mis"), []byte(strings.Replace(island, "0.01 0.01 0.01", "1 1 1", 1)))
+	write(t, filepath.Join(folder, "borg1.glb"), floor(t, true))
+	mustTool(t, "convert", mis, filepath.Join(folder, "to"))
+	if l := load(t, filepath.Join(folder, "to")); len(l.Spawns) != 3 || len(l.Flags) != 1 {
+		t.Errorf("spawns %+v, flags %+v", l.Spawns, l.Flags)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestMoves_AreHeldToTheirStates(t *testing.T) {
 		beside float64
 		status int
 		said   string
-	}{{0, 0, "1 states: off by "}, {0.5, 1, "a state is off by 0.5 m, want at most 0.025"}} {
+	}{{0, 0, "1 states: off by "}, {0.5, 1, "m.csv:34: the state is off by 0.5 m, want at most 0.025"}} {
 		table := "x,y,z,vx,vy,vz\n3,0,90,5,0,0\n" + strings.Repeat(",,,,,\n", 31) + fmt.Sprintf("%v,0,%v,5,0,-20\n", 8+c.beside, 90-fallen)
 		out := filepath.Join(folder, "off.csv")
 		status, said := trace(t, "-scenario", scene, "-moves", name("m.csv", table), "-out", out, "-within", "0.025")
@@ -43,6 +43,10 @@ func TestMoves_AreHeldToTheirStates(t *testing.T) {
 		if _, err := fmt.Sscan(lines[1][strings.LastIndex(lines[1][:strings.LastIndex(lines[1], ",")], ",")+1:strings.LastIndex(lines[1], ",")], &off); err != nil || math.Abs(off-c.beside) > 1e-9 {
 			t.Errorf("off by %v, want %v: %v", off, c.beside, err)
 		}
+	}
+	wrong := "x,y,z,vx,vy,vz\n3,0,90,0,0,0\n3.5,0,90,0,0,0\n3,0,90,0,0,0\n"
+	if status, said := trace(t, "-scenario", scene, "-moves", name("w.csv", wrong), "-out", filepath.Join(folder, "w"), "-within", "0.1"); status != 1 || !strings.Contains(said, "w.csv:3: the state is off by") {
+		t.Errorf("of two states that one makes wrong the first is to be named: %d, %s", status, said)
 	}
 	for args, want := range map[string]string{
 		"-within 1": "--within is for --moves", "-moves m.csv -plot a.svg": "--moves can only be combined", "-moves m.csv -within -1": "want a distance",
