@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/ruleset"
@@ -95,11 +96,10 @@ func (s *serverTest) played(ticks int64) bool {
 // TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
 func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	s := newServerTest(t)
-	join := options.Online{Join: s.bind, Password: "x"}
-	if level := joinedLevel(&options.Options{Online: join}); level != "bowl" {
+	if level := online.LevelOf(s.bind, "x"); level != "bowl" {
 		t.Errorf("the light of %q would be worked out", level)
 	}
-	if join.Password = "wrong"; joinedLevel(&options.Options{Online: join}) != "" || joinedLevel(&options.Options{}) != "" {
+	if online.LevelOf(s.bind, "wrong") != "" || online.LevelOf("", "") != "" {
 		t.Error("a level is known of a room that says nothing")
 	}
 	s.dial(t, "wrong")

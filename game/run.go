@@ -57,8 +57,10 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	m, chosen := maker{extensions: extensions, levels: own, report: report, load: taking(&o)}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
-	if level := joinedLevel(&o); level != "" {
-		o.Level, o.Given = level, append(o.Given, "level")
+	if o.Online.Join != "" { // the light of its level is worked out once, and not after that of another
+		if level := online.LevelOf(joinAddress(o.Online.Join), o.Online.Password); level != "" {
+			o.Level, o.Given = level, append(o.Given, "level")
+		}
 	}
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
@@ -139,15 +141,6 @@ func open(o *options.Options, v *options.Video, build func() (*Game, error)) err
 		made.Close()
 	}
 	return err
-}
-
-// joinedLevel returns the level of the room that is joined, so that its light is worked out once and not after that
-// of another.
-func joinedLevel(o *options.Options) string {
-	if o.Online.Join == "" {
-		return ""
-	}
-	return online.LevelOf(joinAddress(o.Online.Join), o.Online.Password)
 }
 
 // unattended reports whether the run has no player.
@@ -283,7 +276,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	ruleset.Fit(o.Rules, &spec)
+	spec.FitRules(o.Rules)
 	if o.Tuned != nil {
 		set.Rules = m.tuneSpec(o, &spec, set.Rules)
 	}

@@ -278,3 +278,14 @@ func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
 	return PlayerSpec{}, fmt.Errorf("systems: %w: model %q has no preset %q, want one of %s",
 		ErrPlayer, model, preset, strings.Join(names, ", "))
 }
+
+// Tribes2Rules is the name of rules by which bodies of the Torque model keep to the contacts of their
+// engine, as in Tribes 2.
+const Tribes2Rules = "tribes2"
+
+// FitRules makes the body move as a match with rules of that name wants it.
+func (s *PlayerSpec) FitRules(name string) {
+	if rules, ok := PartValue(s.Parts, TorqueRules); ok && name == Tribes2Rules {
+		s.Parts = append(slices.Clone(s.Parts), With(TorqueRules, rules.Original()))
+	}
+}

@@ -9,6 +9,7 @@ require (
 
 require (
 	github.com/alecthomas/kong v1.16.1 // indirect
+	github.com/atotto/clipboard v0.1.4 // indirect
 	github.com/coder/websocket v1.8.15 // indirect
 	github.com/dunglas/httpsfv v1.1.1 // indirect
 	github.com/ebitengine/gomobile v0.0.0-20250923094054-ea854a63cce1 // indirect

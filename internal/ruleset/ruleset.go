@@ -3,8 +3,6 @@
 package ruleset
 
 import (
-	"slices"
-
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -12,7 +10,7 @@ import (
 
 // Tribes2 is the set of Tribes 2. Bodies of the Tribes model move by the rules of the arena in it,
 // under its name: so the rules of a match name its set.
-const Tribes2 = "tribes2"
+const Tribes2 = systems.Tribes2Rules
 
 // Names lists the sets, the default of the arena first.
 func Names() []string { return []string{"arena", "articles", "original", Tribes2} }
@@ -28,13 +26,6 @@ func Options(name string) (systems.Options, bool) {
 	return systems.Options{Rules: rules, Weapons: weapons.Standard()}, ok
 }
 
-// Fit makes a body of the Torque model move by the engine's own contacts, if the set has them.
-func Fit(name string, spec *systems.PlayerSpec) {
-	if rules, ok := systems.PartValue(spec.Parts, systems.TorqueRules); ok && name == Tribes2 {
-		spec.Parts = append(slices.Clone(spec.Parts), systems.With(systems.TorqueRules, rules.Original()))
-	}
-}
-
 // Bodies returns a light, a medium and a heavy body for bots.
 func Bodies(name string) []systems.PlayerSpec {
 	model, prefix := "tribes", ""
@@ -44,7 +35,7 @@ func Bodies(name string) []systems.PlayerSpec {
 	var bodies []systems.PlayerSpec
 	for _, armor := range []string{"light", "medium", "heavy"} {
 		spec, _ := systems.Preset(model, prefix+armor)
-		Fit(name, &spec)
+		spec.FitRules(name)
 		bodies = append(bodies, spec)
 	}
 	return bodies

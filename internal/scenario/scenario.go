@@ -288,6 +288,6 @@ func (r *reader) body(o object) systems.PlayerSpec {
 	if err != nil {
 		r.refuse(o.path, "%v", err)
 	}
-	ruleset.Fit(r.rules, &spec)
+	spec.FitRules(r.rules)
 	return spec
 }

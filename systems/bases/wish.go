@@ -6,7 +6,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
@@ -85,7 +84,7 @@ func fulfil(m *systems.Match, user components.ID, player *donburi.Entry, feet *g
 	if err != nil {
 		return false // of a model that this match has not
 	}
-	ruleset.Fit(m.Rules().Name, &spec)
+	spec.FitRules(m.Rules().Name)
 	if spec.Pack = wish.Pack; feet != nil {
 		spec.Position, spec.Look = feet, components.View.Get(player).YawPitch
 		if !fits(m, *feet, spec.Armor.Half) {

@@ -26,7 +26,7 @@ var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "s
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/ruleset"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }

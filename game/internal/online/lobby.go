@@ -125,15 +125,12 @@ func (l *Lobby) Dial(address string, to Target) (err error) {
 func LevelOf(address, password string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), glance)
 	defer cancel()
-	place, err := dial.ParsePlace(address)
-	if err != nil {
-		return ""
+	if place, err := dial.ParsePlace(address); err == nil {
+		if offer, err := dial.Ask(ctx, place, password); err == nil && slices.Contains(levels.EmbeddedNames(), offer.Level) {
+			return offer.Level
+		}
 	}
-	offer, err := dial.Ask(ctx, place, password)
-	if err != nil || !slices.Contains(levels.EmbeddedNames(), offer.Level) {
-		return ""
-	}
-	return offer.Level
+	return ""
 }
 
 // Again calls the same server, and says so.

@@ -89,7 +89,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	if err != nil {
 		return spec, err
 	}
-	ruleset.Fit(r.flags.Rules, &spec)
+	spec.FitRules(r.flags.Rules)
 	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.Match().Players(nil))
 	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
 	return spec, nil

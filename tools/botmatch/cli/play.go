@@ -186,7 +186,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			if err != nil {
 				return nil, err
 			}
-			ruleset.Fit(b.Rules, &spec)
+			spec.FitRules(b.Rules)
 			// Both teams use each of them.
 			bodies = append(bodies, spec, spec)
 		}

@@ -39,6 +39,9 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer socket.Close()
+	if err := socket.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
 	at := time.Unix(1000, 0)
 	c := newCalm(socket, func() time.Time { return at })
 	var open func()
@@ -91,7 +94,8 @@ func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
 	if _, err := from.Write([]byte{0xc0}); err != nil {
 		t.Fatal(err)
 	}
-	for batch[0].N = 0; batch[0].N != 1; at = at.Add(time.Second) {
+	at = at.Add(time.Second)
+	for batch[0].N = 0; batch[0].N != 1; {
 		batch[0].Buffers = [][]byte{buffers[0]}
 		if _, err := c.ReadBatch(batch[:1], 0); err != nil {
 			t.Fatal(err)
