@@ -134,10 +134,10 @@ func open(o *options.Options, v *options.Video, build func() (*Game, error)) err
 	}
 	openWindow(o, v, o.Shot != "" && o.ShotFrame > 0)
 	err = ebiten.RunGameWithOptions(shown, &ebiten.RunGameOptions{InitUnfocused: unattended(o)})
-	if shown.Made() && goesOn(o) {
-		made.keep(o.Program(), false)
-	}
 	if shown.Made() {
+		if goesOn(o) {
+			made.keep(o.Program(), false)
+		}
 		made.Close()
 	}
 	return err
