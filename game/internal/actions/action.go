@@ -177,5 +177,5 @@ func ParseAction(name string) (Action, error) {
 			return Action(a), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown action %q", name)
+	return 0, fmt.Errorf("unknown action %.60q", name)
 }

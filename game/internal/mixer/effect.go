@@ -155,6 +155,7 @@ const (
 	Spawn
 	OwnSpawn
 	Leave // somebody fell out of the world
+	Pad   // a pad throws somebody
 
 	TakeHeal // pickups
 	TakeAmmo

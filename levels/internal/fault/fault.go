@@ -40,15 +40,18 @@ func (e *Error) Error() string {
 	return printable(text + e.Err.Error())
 }
 
-// printable replaces control characters, which could move the cursor or change the
+// printable escapes control characters, which could move the cursor or change the
 // colours of a terminal: names come from files.
 func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !strconv.IsPrint(r) {
-			return '\ufffd'
+	var b strings.Builder
+	for _, r := range text {
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		}
-		return r
-	}, text)
+	}
+	return b.String()
 }
 
 // Unwrap returns the class.

@@ -117,16 +117,25 @@ type Material struct {
 }
 
 // Place names the material in errors.
-func (m *Material) Place(index int) string { return fmt.Sprintf("materials[%d] %q", index, m.Name) }
+func (m *Material) Place(index int) string { return fmt.Sprintf("materials[%d] %.60q", index, m.Name) }
 
 // UnmarshalJSON reads what geometry depends on, and then looks, which may have any form.
 func (m *Material) UnmarshalJSON(data []byte) error {
 	type plain Material
 	if err := json.Unmarshal(data, (*plain)(m)); err != nil {
-		return err
+		return &innerError{data, err}
 	}
 	return m.Looks.UnmarshalJSON(data)
 }
+
+// innerError is an error in a part of a document that is decoded by itself, whose offset is
+// within that part.
+type innerError struct {
+	part []byte
+	err  error
+}
+
+func (e *innerError) Error() string { return e.err.Error() }
 
 // Accessor is a list of numbers or vectors in a view, or a sparse one.
 type Accessor struct {
@@ -216,7 +225,7 @@ func (d *Document) checkExtensions() error {
 			return fault.New(fault.ErrFormat, place, "%q is not supported; this writes the file without it: %s",
 				name, "npx @gltf-transform/cli copy in.glb out.glb")
 		default:
-			return fault.New(fault.ErrFormat, place, "%.100q is not known, and the geometry may be another with it; export without it", name)
+			return fault.New(fault.ErrFormat, place, "%.60q is not known, and the geometry may be another with it; export without it", name)
 		}
 	}
 	var unused []string

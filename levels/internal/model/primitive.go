@@ -178,6 +178,7 @@ func (s *Mesh) fillNormals() {
 
 // addBacks adds every triangle a second time, with its back as front.
 func (s *Mesh) addBacks() {
+	s.Backed = true
 	s.fillNormals()
 	first := uint32(len(s.Vertices))
 	s.Vertices = append(s.Vertices, s.Vertices...)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/extras"
@@ -28,6 +29,7 @@ type walker struct {
 	*gltf.Document
 	options Options
 	visited []bool
+	path    []int // nodes from the root to the one that is looked at
 	model   Model
 	sides   []meshSides
 	moving  bool // below a node that moves
@@ -61,7 +63,7 @@ func (w *walker) walkScene(scene string) error {
 func (w *walker) roots(name string) ([]int, error) {
 	if len(w.Scenes) == 0 {
 		if name != "" {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.100q, nor any other", name)
+			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q, nor any other", name)
 		}
 		return w.orphans(), nil
 	}
@@ -71,7 +73,7 @@ func (w *walker) roots(name string) ([]int, error) {
 	}
 	if name != "" {
 		if scene = w.sceneNamed(name); scene < 0 {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.100q; there are %d, the first %.100q", name, len(w.Scenes), w.sceneName(0))
+			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q; there are %d, the first %.60q", name, len(w.Scenes), w.sceneName(0))
 		}
 	}
 	if scene < 0 || scene >= len(w.Scenes) || w.Scenes[scene] == nil {
@@ -125,6 +127,9 @@ func (w *walker) orphans() []int {
 			roots = append(roots, i)
 		}
 	}
+	if roots == nil && len(child) > 0 {
+		return []int{0} // all of them are within each other, which is refused there
+	}
 	return roots
 }
 
@@ -135,19 +140,21 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	switch {
 	case index < 0 || index >= len(w.Nodes) || w.Nodes[index] == nil:
 		return fault.New(fault.ErrFormat, place, "does not exist; there are %d nodes", len(w.Nodes))
+	case slices.Contains(w.path, index):
+		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is within itself: %s", w.cycle(index))
 	case w.visited[index]:
-		return fault.New(fault.ErrFormat, place, "is used twice, want a tree")
+		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is used twice, want a tree")
 	case depth > MaxNodeDepth:
 		return fault.New(fault.ErrTooLarge, place, "is nested deeper than %d", MaxNodeDepth)
 	}
 	w.visited[index] = true
+	w.path = append(w.path, index)
+	defer func() { w.path = w.path[:len(w.path)-1] }()
 	n := w.Nodes[index]
 	if err := check.Name(place+".name", n.Name); err != nil {
 		return err
 	}
-	if n.Name != "" {
-		place = fmt.Sprintf("nodes[%d] %q", index, n.Name)
-	}
+	place = w.placeOfNode(index)
 	at, err := w.placeOf(place, n, parent)
 	if err != nil {
 		return err
@@ -201,6 +208,29 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	return nil
 }
 
+// placeOfNode names a node in errors.
+func (w *walker) placeOfNode(index int) string {
+	if name := w.Nodes[index].Name; name != "" {
+		return fmt.Sprintf("nodes[%d] %q", index, jsonfile.Cut(name))
+	}
+	return fmt.Sprintf("nodes[%d]", index)
+}
+
+// cycle names the nodes from one on the path to where it is used again.
+func (w *walker) cycle(index int) string {
+	const most = 6 // nodes
+	text := w.placeOfNode(index)
+	within := w.path[slices.Index(w.path, index)+1:]
+	for i, next := range within {
+		if i == most {
+			text += fmt.Sprintf(" > %d more", len(within)-most)
+			break
+		}
+		text += " > " + w.placeOfNode(next)
+	}
+	return text + " > " + w.placeOfNode(index)
+}
+
 // addNode keeps the properties for modules of a node that is no marker.
 func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 	if own := w.ownOf(place, n); len(own) > 0 && !w.options.Drawing {
@@ -212,7 +242,7 @@ func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 func (w *walker) ownOf(place string, n *gltf.Node) []extras.Own {
 	own, odd := n.Extras.Own()
 	for _, name := range odd {
-		w.Ignored.Add(fmt.Sprintf("property %.70q, which has no form that a module could read", name), place)
+		w.Ignored.Add(fmt.Sprintf("property %.60q, which has no form that a module could read", name), place)
 	}
 	return own
 }

@@ -44,6 +44,8 @@ const (
 	// sees far and flies, that is tunnelReach.
 	PlayReach   = 750.0
 	TunnelReach = 40.0
+	// mostGround is the part of the ground with which found places should be connected [ours].
+	mostGround = 0.5
 )
 
 // place is a place where a body can stand.
@@ -70,23 +72,39 @@ type finder struct {
 	step   geom.Vec // m between columns
 	// The work that was done, which is limited.
 	work, straight, rays int
+	before               bool // places behind surfaces do not count
 }
 
 // search is one way to look for places: in a square of columns around a place.
 type search struct {
 	middle, reach geom.Vec
 	side          int
+	before        bool // places behind surfaces do not count
 }
 
-// Find chooses spawns, and flags too if both is set, where a body can stand, walk
-// away, and get to all the others by walking and jets. It tries the middle of the level
-// first, then all of it, then all of it more closely. Of a roof it is content only if that
-// has no place below that can be used.
+// Find chooses spawns, and flags too if flags is set, where a body can stand, walk
+// away, and get to all the others by walking and jets. Places behind surfaces count only where
+// there is nothing else.
 func (site *Site) Find(flags bool) Choice {
+	best := site.findBest(true)
+	if len(best.places) == 0 || !best.places[0].good {
+		if behind := site.findBest(false); behind.isBetter(&best) {
+			best = behind
+		}
+	}
+	return site.chooseAmong(&best, flags)
+}
+
+// findBest looks for places in the middle of the level first, then in all of it, then in all of
+// it more closely. It is content with a roof only if that has no place below that can be used.
+func (site *Site) findBest(before bool) (best found) {
 	middle, half := site.Bounds.Center(), site.Bounds.Size().Scale(0.5)
 	field := half.Min(geom.Vec{X: FieldSide / 2, Y: FieldSide / 2, Z: check.MaxCoordinate})
-	var best found
-	for _, s := range [...]search{{middle, field, fieldColumns}, {middle, half, fieldColumns}, {middle, half, fineColumns}} {
+	searches := []search{{middle, field, fieldColumns, before}, {middle, half, fieldColumns, before}, {middle, half, fineColumns, before}}
+	if site.Inner != site.Bounds && site.Inner != (geom.Bounds{}) {
+		searches = slices.Insert(searches, 0, search{site.Inner.Center(), site.Inner.Size().Scale(0.5), fineColumns, before})
+	}
+	for _, s := range searches {
 		if next := site.search(s); next.isBetter(&best) {
 			best = next
 		}
@@ -94,19 +112,27 @@ func (site *Site) Find(flags bool) Choice {
 			break
 		}
 	}
-	var result Choice
 	if len(best.places) == 0 {
-		return result
+		return best
 	}
 	// In a huge world the places may be too far from each other to meet.
 	if first := nearest(best.places, middle); slices.ContainsFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach }) {
 		near := half.Min(geom.Vec{X: PlayReach / math.Sqrt2, Y: PlayReach / math.Sqrt2, Z: check.MaxCoordinate})
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach })
-		if next := site.search(search{first, near, fineColumns}); next.isBetter(&best) {
+		if next := site.search(search{first, near, fineColumns, before}); next.isBetter(&best) {
 			best = next
 		}
 	}
+	return best
+}
+
+// chooseAmong chooses spawns and flags among the best places.
+func (site *Site) chooseAmong(best *found, flags bool) (result Choice) {
+	if len(best.places) == 0 {
+		return result
+	}
 	if best.tunnels {
+		middle := site.Bounds.Center()
 		first := nearest(best.places, middle)
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Length() > TunnelReach })
 	}
@@ -117,12 +143,15 @@ func (site *Site) Find(flags bool) Choice {
 		result.Notes = append(result.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*site.Body.X, 2*site.Body.Z))
 	}
 	site.choose(&result, best.places, flags)
+	if best.share > 0 && best.share < mostGround {
+		result.Notes = append(result.Notes, fmt.Sprintf("the found places are connected with only %.0f %% of the ground where players can walk", 100*best.share))
+	}
 	return result
 }
 
 // search looks for places in one way.
 func (site *Site) search(s search) found {
-	f := finder{site: site, side: s.side}
+	f := finder{site: site, side: s.side, before: s.before}
 	f.look(s.middle, s.reach)
 	f.connect()
 	return f.best()
@@ -158,14 +187,20 @@ func (f *finder) lookDown(x, y float64, column int) {
 		ground := origin.Z + float64(hit.Fraction*(bottom-top))
 		// Where the top of a wall touches a ceiling, a body stands on the roof, again.
 		at := geom.Vec{X: x, Y: y, Z: ground}
+		// The next floor is below this one, also where this is solid from both sides.
+		if top = ground - 2*collision.Slop - 0.1; f.before && site.IsBehind(at) {
+			if top <= bottom {
+				return
+			}
+			continue
+		}
 		p, ok := f.stand(at, floor == 0)
 		if ok && p.at.Z < origin.Z {
 			p.column = column
 			f.places = append(f.places, p)
 		}
 		f.tight = f.tight || floor > 0 && !p.good && f.isForSmaller(at)
-		// The next floor is below this one, also where this is solid from both sides.
-		if top = ground - 2*collision.Slop - 0.1; top <= bottom {
+		if top <= bottom {
 			return
 		}
 	}

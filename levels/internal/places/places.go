@@ -37,10 +37,11 @@ var FlagMargins = [...]float64{15, 8}
 // found is what a search has found.
 type found struct {
 	places  []place
-	roof    bool  // many of them are above others
-	tight   bool  // these are for smaller bodies alone
-	narrow  *door // the widest of the doors that keep them from being below, or nil
-	tunnels bool  // most of them are in tunnels
+	roof    bool    // many of them are above others
+	tight   bool    // these are for smaller bodies alone
+	narrow  *door   // the widest of the doors that keep them from being below, or nil
+	tunnels bool    // most of them are in tunnels
+	share   float64 // of all places where one can walk away, those that are connected with them
 }
 
 // isBetter reports whether the places are better than others: good ones than others, those
@@ -64,7 +65,7 @@ func (f *finder) best() found {
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
-	var result found
+	result := found{share: f.share(of)}
 	result.roof, result.tight = f.isRoof(of)
 	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < FoundSpawns {
 		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
@@ -85,6 +86,20 @@ func (f *finder) best() found {
 		}
 	}
 	return result
+}
+
+// share returns the part of all places where one can walk away that an island has.
+func (f *finder) share(of int) float64 {
+	own, all := 0, 0
+	for i := range f.places {
+		if p := &f.places[i]; p.good {
+			all++
+			if p.island == of {
+				own++
+			}
+		}
+	}
+	return float64(own) / float64(all)
 }
 
 // areTunnels reports whether most of the places are under a roof, and on a small part of the

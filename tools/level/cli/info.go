@@ -67,7 +67,11 @@ func infoOf(out io.Writer, l *levels.Level) {
 		line("flag", "%s at %s", team(f.Team), place(f.Position))
 	}
 	for _, z := range l.Zones {
-		line("zone", "%s %q from %s to %s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max))
+		to := ""
+		if z.Kind == levels.ZonePad {
+			to = ", throws to " + place(z.Force)
+		}
+		line("zone", "%s %q from %s to %s%s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max), to)
 	}
 	for _, p := range l.Pickups {
 		line("pickup", "%s at %s", p.Kind, place(p.Position))
