@@ -44,6 +44,8 @@ const (
 	// sees far and flies, that is tunnelReach.
 	PlayReach   = 750.0
 	TunnelReach = 40.0
+	// maxMet limits the triangles that bodies overlap in a search [ours]: a tenth of a second.
+	maxMet = 2_000_000
 	// mostGround is the part of the ground with which found places should be connected [ours].
 	mostGround = 0.5
 )
@@ -72,6 +74,8 @@ type finder struct {
 	step   geom.Vec // m between columns
 	// The work that was done, which is limited.
 	work, straight, rays int
+	met                  int // triangles
+	contacts             []collision.Contact
 	before               bool // places behind surfaces do not count
 }
 
@@ -104,8 +108,13 @@ func (site *Site) findBest(before bool) (best found) {
 	if site.Inner != site.Bounds && site.Inner != (geom.Bounds{}) {
 		searches = slices.Insert(searches, 0, search{site.Inner.Center(), site.Inner.Size().Scale(0.5), fineColumns, before})
 	}
-	for _, s := range searches {
-		if next := site.search(s); next.isBetter(&best) {
+	for i := range searches {
+		s := &searches[i]
+		s.side = min(s.side, site.mostColumns(s.reach))
+		if i > 0 && *s == searches[i-1] {
+			continue
+		}
+		if next := site.search(*s); next.isBetter(&best) {
 			best = next
 		}
 		if len(best.places) >= FoundSpawns && best.places[0].good && !best.roof {
@@ -149,6 +158,13 @@ func (site *Site) chooseAmong(best *found, flags bool) (result Choice) {
 	return result
 }
 
+// mostColumns returns how many columns along a side are worth to be looked at: closer to each other
+// than half the width of a body they have the same places, of which a small model with many
+// triangles would have thousands.
+func (site *Site) mostColumns(reach geom.Vec) int {
+	return int(min(2*max(reach.X, reach.Y)/site.Body.X, fineColumns)) | 1
+}
+
 // search looks for places in one way.
 func (site *Site) search(s search) found {
 	f := finder{site: site, side: s.side, before: s.before}
@@ -166,7 +182,9 @@ func (f *finder) look(middle, reach geom.Vec) {
 			x := middle.X + float64(float64(column-f.side/2)*step.X)
 			y := middle.Y + float64(float64(row-f.side/2)*step.Y)
 			first := len(f.places)
-			f.lookDown(x, y, row*f.side+column)
+			if f.met < maxMet {
+				f.lookDown(x, y, row*f.side+column)
+			}
 			markRoofs(f.places[first:], f.tight)
 			f.tight = false
 			f.ends = append(f.ends, len(f.places))
@@ -293,7 +311,9 @@ func (f *finder) leaks(box geom.Box) bool {
 }
 
 func (f *finder) overlaps(feet geom.Vec) bool {
-	for _, c := range f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), nil) {
+	f.contacts = f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), f.contacts[:0])
+	f.met += len(f.contacts)
+	for _, c := range f.contacts {
 		if c.Depth > collision.Slop {
 			return true
 		}

@@ -41,7 +41,7 @@ type found struct {
 	tight   bool    // these are for smaller bodies alone
 	narrow  *door   // the widest of the doors that keep them from being below, or nil
 	tunnels bool    // most of them are in tunnels
-	share   float64 // of all places where one can walk away, those that are connected with them
+	share   float64 // of the ground, that which is connected with them
 }
 
 // isBetter reports whether the places are better than others: good ones than others, those
@@ -88,18 +88,22 @@ func (f *finder) best() found {
 	return result
 }
 
-// share returns the part of all places where one can walk away that an island has.
+// share returns the part of the ground where one can walk away that an island has, of all islands
+// with places for a match.
 func (f *finder) share(of int) float64 {
-	own, all := 0, 0
+	count := make([]int, len(f.places))
 	for i := range f.places {
-		if p := &f.places[i]; p.good {
-			all++
-			if p.island == of {
-				own++
-			}
+		if f.places[i].good {
+			count[f.places[i].island]++
 		}
 	}
-	return float64(own) / float64(all)
+	all := 0
+	for island, n := range count {
+		if island == of || n >= FoundSpawns {
+			all += n
+		}
+	}
+	return float64(count[of]) / float64(all)
 }
 
 // areTunnels reports whether most of the places are under a roof, and on a small part of the
