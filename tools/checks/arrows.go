@@ -88,10 +88,10 @@ var arrows = []arrow{
 	{from: "internal/regular"},
 	{from: "internal/manifest"},
 	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
-	{from: "levels/internal/meshopt"}, {from: "levels/internal/notes"},
+	{from: "levels/internal/meshopt"}, {from: "levels/internal/draco"}, {from: "levels/internal/notes"},
 	// Decoders return values and do not know each other; package levels merges them.
 	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
-	decoder("gltf", "files", "extras", "notes", "meshopt"), decoder("model", "gltf", "files", "extras", "notes", "meshopt", "affine"),
+	decoder("gltf", "files", "extras", "notes", "meshopt", "draco"), decoder("model", "gltf", "files", "extras", "notes", "meshopt", "draco", "affine"),
 	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile", "internal/manifest"}, foreign: []string{cpuid, gltf}},
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},

@@ -78,6 +78,8 @@ type unpacked struct {
 	views  [][]byte
 	sparse [][]byte // elements of sparse accessors
 	bytes  int      // of all
+	// elements of accessors that belong to compressed primitives; nil where there are none.
+	elements []*Elements
 }
 
 // pictures are the pictures that were decoded so far.

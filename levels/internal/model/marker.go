@@ -269,6 +269,9 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 		if p.Attributes.Position == nil {
 			return box, fault.New(fault.ErrFormat, place, "has no POSITION")
 		}
+		if err := w.Unpack(place, p); err != nil {
+			return box, err
+		}
 		place += ": POSITION"
 		positions, err := w.Vectors(place, *p.Attributes.Position)
 		if err != nil {

@@ -14,6 +14,9 @@ import (
 // primitive reads one set of triangles in the axes of its node. The memory for all its
 // copies is counted before it is allocated.
 func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, error) {
+	if err := w.Unpack(place, p); err != nil {
+		return nil, err
+	}
 	positions, err := w.Vectors(place+": POSITION", *p.Attributes.Position)
 	if err != nil {
 		return nil, err
