@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/extras"
@@ -147,9 +146,7 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	case depth > MaxNodeDepth:
 		return fault.New(fault.ErrTooLarge, place, "is nested deeper than %d", MaxNodeDepth)
 	}
-	w.visited[index] = true
-	w.path = append(w.path, index)
-	defer func() { w.path = w.path[:len(w.path)-1] }()
+	defer w.enter(index)()
 	n := w.Nodes[index]
 	if err := check.Name(place+".name", n.Name); err != nil {
 		return err
@@ -206,29 +203,6 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 		}
 	}
 	return nil
-}
-
-// placeOfNode names a node in errors.
-func (w *walker) placeOfNode(index int) string {
-	if name := w.Nodes[index].Name; name != "" {
-		return fmt.Sprintf("nodes[%d] %q", index, jsonfile.Cut(name))
-	}
-	return fmt.Sprintf("nodes[%d]", index)
-}
-
-// cycle names the nodes from one on the path to where it is used again.
-func (w *walker) cycle(index int) string {
-	const most = 6 // nodes
-	text := w.placeOfNode(index)
-	within := w.path[slices.Index(w.path, index)+1:]
-	for i, next := range within {
-		if i == most {
-			text += fmt.Sprintf(" > %d more", len(within)-most)
-			break
-		}
-		text += " > " + w.placeOfNode(next)
-	}
-	return text + " > " + w.placeOfNode(index)
 }
 
 // addNode keeps the properties for modules of a node that is no marker.
