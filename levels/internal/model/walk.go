@@ -322,6 +322,7 @@ func (w *walker) addMesh(place string, n *gltf.Node, at affine.Map) error {
 		}
 		s.Name = n.Name
 		s.transform(at, copies)
+		w.noteGridLike(place, n, s)
 		s.MaterialName = w.materialName(p)
 		w.model.Parts = append(w.model.Parts, *s)
 		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided
