@@ -130,9 +130,9 @@ var learners = systems.NewQuery(Learner, components.Player, components.Health, c
 	components.Velocity, components.View, components.MoveReport, components.Contact)
 
 // Learn is a course for beginners, of six lessons in order. A lesson puts the player where it
-// begins, notices when it is passed, and goes on to the next; a player who fails begins it
-// again. The button for use skips a lesson. Health and ammunition come back as in [Practice].
-// The match ends when every player has finished.
+// begins, notices when it is passed, and goes on to the next; a player who falls behind begins it
+// again. The button for use skips a lesson. Health and ammunition come back as in [Practice]. The
+// match ends when every player has finished.
 //
 // The zero lessons stand for those of the level: valley has some, and other levels are refused.
 func Learn(lessons LessonsData) Mode {

@@ -16,7 +16,7 @@ const (
 	SkiSpeed = 20.0
 	// skiDrop is how far down the slope that must happen, m.
 	skiDrop = 8.0
-	// CrestSpeed is the speed at the crest, m/s: 70 km/h, more than skiing alone reaches there.
+	// CrestSpeed is the speed at the crest, m/s: 70 km/h, more than who only skis still has there.
 	CrestSpeed = 19.4
 
 	// leftStart is how far from its start a player has left it, m. Who reads on does not begin

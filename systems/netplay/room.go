@@ -29,8 +29,8 @@ type Peer uint64
 type RoomOptions struct {
 	Match *systems.Match // from now on only the room changes it
 	Seats int            // 1 to MaxSeats
-	// Admit returns the player of a client, by its name and its wish. Its error goes to the
-	// client.
+	// Admit returns the player that a client gets who wishes for something. Its error goes
+	// to the client.
 	Admit func(name string, wish []byte) (systems.PlayerSpec, error)
 	// NewSeat returns a random secret, for example of crypto/rand.
 	NewSeat func() wire.Seat
@@ -45,8 +45,8 @@ type RoomOptions struct {
 	// Entered is called with each entry of [Room.Enter] and each call of a client, with the ID
 	// of the player who joined, or with the error by which the match refused it.
 	Entered func(e systems.Entry, id components.ID, err error)
-	// Permit says whether a player may make a call of RightVote or RightAdmin. Its error goes to
-	// the client. Without Permit nobody may.
+	// Permit says whether a player may make a call for which it needs a vote, or must be
+	// trusted. Its error goes to the client. Without it, nobody may.
 	Permit func(player components.ID, c *systems.Call, data []byte) error
 }
 
@@ -288,8 +288,8 @@ func (r *Room) refuseAll(reason wire.Reason, text string) {
 	}
 }
 
-// Tick steps the match to a time, and prepares the results for all clients. It returns the first
-// error of a system of the match, or of a state that cannot be sent.
+// Tick steps the match to a time, and says to everybody what came of it. Its error is the
+// first one of a system of the match, or of a state that cannot be sent.
 func (r *Room) Tick(now time.Duration) error {
 	if behind := int64((now - r.due(r.match.Tick())) / tickTime); behind > mostBehind {
 		r.stats.Skipped += behind
