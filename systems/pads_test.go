@@ -105,3 +105,25 @@ func TestPad_IsPredicted(t *testing.T) {
 		t.Errorf("it rose %.1f m", high)
 	}
 }
+
+// TestPhysical_TheShaftOfTheDocsLiftsEveryBodyAlike: at some 12 m/s, as docs/levels.md says.
+func TestPhysical_TheShaftOfTheDocsLiftsEveryBodyAlike(t *testing.T) {
+	shaft := levels.NewZone(levels.ZonePhysical, "shaft", bounds(-4, -4, -1, 4, 4, 900))
+	shaft.GravityFactor, shaft.VelocityFactor = -0.6, 0.97
+	level := withZones(t, shaft)
+	for _, model := range Models() {
+		for _, preset := range Presets(model) {
+			spec, err := Preset(model, preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := newMatch(t, Options{Level: level})
+			spec.Position = at(0, 0, 0.5)
+			id := join(t, m, spec)
+			steps(m, 150)
+			if up := entityOutcome(m, id).velocity.Linear.Z; (up < 10 || up > 14) && preset != "t3d-default" { // which the air slows down
+				t.Errorf("%s %s rises with %.1f m/s", model, preset, up)
+			}
+		}
+	}
+}
