@@ -147,6 +147,9 @@ func TestFind_PlayersStandBeforeSurfacesAndNotBehindThem(t *testing.T) {
 			town(doc, 80, 0)
 		}, 0, 5, "around all other meshes"},
 		{"single-sided rooms", func(doc *gltf.Document) { addFaces(doc, "rooms", false, rooms()) }, 0, 1, ""},
+		{"a hall under a sheet that looks up", func(doc *gltf.Document) {
+			addFaces(doc, "hall", false, append(boxFaces(geom.Vec{X: -12, Y: -10}, geom.Vec{X: 12, Y: 10, Z: 5}, true)[1:], sheet(-12, -10, 12, 10, 5)))
+		}, 0, 1, "all spawns are behind surfaces"},
 		{"ground that looks down", func(doc *gltf.Document) {
 			addFaces(doc, "plate", true, []quad{sheet(-50, -50, 50, 50, 0).turned()})
 		}, 0, 1, "all spawns are behind surfaces"},

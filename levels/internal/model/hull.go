@@ -17,17 +17,18 @@ const (
 	hullInside  = 0.9
 )
 
-// isNamedSky reports whether the name of a mesh says that it is a sky, which may be half a dome.
-func (m *meshSides) isNamedSky() bool {
+// isSky reports whether a mesh is a sky by its name, or by looking the same in any light; it may be
+// half a dome.
+func (w *walker) isSky(m *meshSides) bool {
 	name := strings.ToLower(m.name)
-	return strings.Contains(name, "sky") || strings.Contains(name, "dome")
+	return strings.Contains(name, "sky") || strings.Contains(name, "dome") || w.model.Parts[m.first].Unlit
 }
 
 // isHull reports whether mesh number i, whose faces look outward, is around the others. all are
 // the bounds of all meshes.
 func (w *walker) isHull(i int, f *facesOf, all geom.Bounds) bool {
 	least, size := all.Size().Scale(hullShare), f.bounds.Size()
-	if f.volume <= 0 || size.X < least.X || size.Y < least.Y || size.Z < least.Z || f.edges != 0 && !w.sides[i].isNamedSky() {
+	if f.volume <= 0 || size.X < least.X || size.Y < least.Y || size.Z < least.Z || f.edges != 0 && !w.isSky(&w.sides[i]) {
 		return false
 	}
 	own := &w.sides[i]

@@ -22,15 +22,21 @@ func (site *Site) isBack(triangle int) bool {
 	return found
 }
 
+// knee is how far above the feet rays start, m: nobody stands lower than that below anything.
+const knee = 0.5
+
 // IsBehind reports whether a place for feet is behind surfaces and not before them: what is next
 // below it, or above it, shows its back. So it is on the roof of a room that is modelled from
 // within, below ground, or in the space between two shells.
 func (site *Site) IsBehind(at geom.Vec) bool {
-	const knee = 0.5 // m above the feet: nobody stands lower than that below anything
 	from := at.Add(geom.Vec{Z: knee})
-	if below, ok := site.Solid.Raycast(from, geom.Vec{Z: site.Bounds.Min.Z - 1 - from.Z}); ok && site.isBack(below.Triangle) {
-		return true
-	}
+	below, ok := site.Solid.Raycast(from, geom.Vec{Z: site.Bounds.Min.Z - 1 - from.Z})
+	return ok && site.isBack(below.Triangle) || site.isUnder(at)
+}
+
+// isUnder reports whether what is above a place shows its back.
+func (site *Site) isUnder(at geom.Vec) bool {
+	from := at.Add(geom.Vec{Z: knee})
 	rise := site.Bounds.Max.Z + 1 - from.Z
 	above, roofed := site.Solid.Raycast(from, geom.Vec{Z: rise})
 	if roofed && site.isBack(above.Triangle) {

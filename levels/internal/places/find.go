@@ -76,24 +76,37 @@ type finder struct {
 	work, straight, rays int
 	met                  int // triangles
 	contacts             []collision.Contact
-	before               bool // places behind surfaces do not count
+	behind               sides
 }
 
 // search is one way to look for places: in a square of columns around a place.
 type search struct {
 	middle, reach geom.Vec
 	side          int
-	before        bool // places behind surfaces do not count
+	behind        sides
 }
+
+// sides say which places behind surfaces count.
+type sides int
+
+const (
+	noBacks    sides = iota // none
+	backsAbove              // those with a back above them
+	allBacks
+)
 
 // Find chooses spawns, and flags too if flags is set, where a body can stand, walk
 // away, and get to all the others by walking and jets. Places behind surfaces count only where
-// there is nothing else.
+// there is nothing else; below a back also where the others are roofs without ground around.
 func (site *Site) Find(flags bool) Choice {
-	best := site.findBest(true)
-	if len(best.places) == 0 || !best.places[0].good {
-		if behind := site.findBest(false); behind.isBetter(&best) {
-			best = behind
+	best := site.findBest(noBacks)
+	for _, behind := range [...]sides{backsAbove, allBacks} {
+		isGood := len(best.places) > 0 && best.places[0].good
+		if isGood && (!best.leaky || behind == allBacks) {
+			break
+		}
+		if other := site.findBest(behind); isGood && len(other.places) >= FoundSpawns && other.places[0].good && !other.leaky || !isGood && other.isBetter(&best) {
+			best = other
 		}
 	}
 	return site.chooseAmong(&best, flags)
@@ -101,12 +114,12 @@ func (site *Site) Find(flags bool) Choice {
 
 // findBest looks for places in the middle of the level first, then in all of it, then in all of
 // it more closely. It is content with a roof only if that has no place below that can be used.
-func (site *Site) findBest(before bool) (best found) {
+func (site *Site) findBest(behind sides) (best found) {
 	middle, half := site.Bounds.Center(), site.Bounds.Size().Scale(0.5)
 	field := half.Min(geom.Vec{X: FieldSide / 2, Y: FieldSide / 2, Z: check.MaxCoordinate})
-	searches := []search{{middle, field, fieldColumns, before}, {middle, half, fieldColumns, before}, {middle, half, fineColumns, before}}
+	searches := []search{{middle, field, fieldColumns, behind}, {middle, half, fieldColumns, behind}, {middle, half, fineColumns, behind}}
 	if site.Inner != site.Bounds && site.Inner != (geom.Bounds{}) {
-		searches = slices.Insert(searches, 0, search{site.Inner.Center(), site.Inner.Size().Scale(0.5), fineColumns, before})
+		searches = slices.Insert(searches, 0, search{site.Inner.Center(), site.Inner.Size().Scale(0.5), fineColumns, behind})
 	}
 	for i := range searches {
 		s := &searches[i]
@@ -128,7 +141,7 @@ func (site *Site) findBest(before bool) (best found) {
 	if first := nearest(best.places, middle); slices.ContainsFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach }) {
 		near := half.Min(geom.Vec{X: PlayReach / math.Sqrt2, Y: PlayReach / math.Sqrt2, Z: check.MaxCoordinate})
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach })
-		if next := site.search(search{first, near, fineColumns, before}); next.isBetter(&best) {
+		if next := site.search(search{first, near, fineColumns, behind}); next.isBetter(&best) {
 			best = next
 		}
 	}
@@ -167,7 +180,7 @@ func (site *Site) mostColumns(reach geom.Vec) int {
 
 // search looks for places in one way.
 func (site *Site) search(s search) found {
-	f := finder{site: site, side: s.side, before: s.before}
+	f := finder{site: site, side: s.side, behind: s.behind}
 	f.look(s.middle, s.reach)
 	f.connect()
 	return f.best()
@@ -206,7 +219,7 @@ func (f *finder) lookDown(x, y float64, column int) {
 		// Where the top of a wall touches a ceiling, a body stands on the roof, again.
 		at := geom.Vec{X: x, Y: y, Z: ground}
 		// The next floor is below this one, also where this is solid from both sides.
-		if top = ground - 2*collision.Slop - 0.1; f.before && site.IsBehind(at) {
+		if top = ground - 2*collision.Slop - 0.1; f.behind < backsAbove && site.isUnder(at) || f.behind < allBacks && site.isBack(hit.Triangle) {
 			if top <= bottom {
 				return
 			}

@@ -16,6 +16,9 @@ const (
 	// leakCost is how many good places one counts for from which one falls off a roof and out
 	// of the world [ours]: so players enter a hall and not its roof.
 	leakCost = 4
+	// leakyShare is the reciprocal of the part of its places from which one falls out of the world
+	// that makes a part doubtful if there is another: the outermost of a flat roof are a fifth [ours].
+	leakyShare = 8
 	// roofShare is the reciprocal of the part of its places that a roof has above others.
 	roofShare = 3
 	// tunnelShare is the reciprocal of the part of the ground, around all places, below which
@@ -41,6 +44,7 @@ type found struct {
 	tight   bool    // these are for smaller bodies alone
 	narrow  *door   // the widest of the doors that keep them from being below, or nil
 	tunnels bool    // most of them are in tunnels
+	leaky   bool    // from many of them one falls out of the world
 	share   float64 // of the ground, that which is connected with them
 }
 
@@ -66,7 +70,7 @@ func (f *finder) best() found {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
 	result := found{share: f.share(of)}
-	result.roof, result.tight = f.isRoof(of)
+	result.roof, result.tight, result.leaky = f.isRoof(of)
 	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < FoundSpawns {
 		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	}
@@ -192,16 +196,16 @@ func (p *part) isLarger(than *part) bool {
 	return p.good > than.good
 }
 
-// isRoof reports whether a part is a roof, and whether what is below is for smaller bodies
-// alone.
-func (f *finder) isRoof(of int) (roof, tight bool) {
+// isRoof reports whether a part is a roof, whether what is below is for smaller bodies alone, and
+// whether one falls out of the world from much of it.
+func (f *finder) isRoof(of int) (roof, tight, leaky bool) {
 	var p part
 	for i := range f.places {
 		if f.places[i].island == of {
 			p.count(&f.places[i])
 		}
 	}
-	return p.isRoof(), p.smaller > p.above
+	return p.isRoof(), p.smaller > p.above, leakyShare*p.leaks > p.good
 }
 
 func (f *finder) pick(fits func(*place) bool) []place {
