@@ -85,17 +85,15 @@ func (d *Document) unpackAttribute(place string, mesh *draco.Mesh, index, id int
 	if err := d.spendUnpacked(place, mesh.Points, size); err != nil {
 		return err
 	}
+	// What is compressed counts: some exporters count points that the encoder has joined.
 	for _, c := range components {
-		if c.packed != a.Type || c.component != to.Component || widthOf(to.Type) != a.Components {
+		if c.packed != a.Type || widthOf(to.Type) != a.Components {
 			continue
-		}
-		if to.Count != mesh.Points {
-			return fault.New(fault.ErrFormat, place, "has %d points, accessors[%d] says %d", mesh.Points, index, to.Count)
 		}
 		d.putUnpacked(index, Elements{Data: a.Data, Count: mesh.Points, Size: size, Stride: size, Component: c.component, Normalized: to.Normalized})
 		return nil
 	}
-	return fault.New(fault.ErrFormat, place, "has %d numbers of type %d where accessors[%d] says %.20s of %v", a.Components, a.Type, index, to.Type, to.Component)
+	return fault.New(fault.ErrFormat, place, "has %d numbers of type %d where accessors[%d] says %.20s", a.Components, a.Type, index, to.Type)
 }
 
 // putUnpacked gives an accessor elements instead of those of a view.
