@@ -15,6 +15,8 @@ const (
 	// them that lie within a hull [ours]: one sun or stray object may be outside.
 	hullSamples = 32
 	hullInside  = 0.9
+	// domeShare is the most part of the size of a dome that what is below has [ours].
+	domeShare = 0.5
 )
 
 // isSky reports whether a mesh is a sky by its name, or by looking the same in any light; it may be
@@ -24,11 +26,32 @@ func (w *walker) isSky(m *meshSides) bool {
 	return strings.Contains(name, "sky") || strings.Contains(name, "dome") || w.model.Parts[m.first].Unlit
 }
 
+// isDome reports whether open mesh number i stands over all others and is much larger, as half a
+// sky is and no ground over tunnels, which reach below it.
+func (w *walker) isDome(i int, f *facesOf) bool {
+	own, found := &w.sides[i], false
+	var others geom.Bounds
+	for k := range w.model.Parts {
+		if k >= own.first && k < own.last {
+			continue
+		}
+		for _, v := range w.model.Parts[k].Vertices {
+			if !found {
+				others, found = geom.Bounds{Min: v, Max: v}, true
+			}
+			others = others.Include(v)
+		}
+	}
+	size, all := others.Size(), f.bounds.Size()
+	return found && !own.isNamedGround() && others.Min.Z >= f.bounds.Min.Z && others.Max.Z-f.bounds.Min.Z < float64(domeShare*all.Z) &&
+		size.X < float64(domeShare*all.X) && size.Y < float64(domeShare*all.Y)
+}
+
 // isHull reports whether mesh number i, whose faces look outward, is around the others. all are
 // the bounds of all meshes.
 func (w *walker) isHull(i int, f *facesOf, all geom.Bounds) bool {
 	least, size := all.Size().Scale(hullShare), f.bounds.Size()
-	if f.volume <= 0 || size.X < least.X || size.Y < least.Y || size.Z < least.Z || f.edges != 0 && !w.isSky(&w.sides[i]) {
+	if f.volume <= 0 || size.X < least.X || size.Y < least.Y || size.Z < least.Z || f.edges != 0 && !w.isSky(&w.sides[i]) && !w.isDome(i, f) {
 		return false
 	}
 	own := &w.sides[i]

@@ -71,10 +71,11 @@ func (f *finder) best() found {
 	}
 	result := found{share: f.share(of)}
 	result.roof, result.tight, result.leaky = f.isRoof(of)
-	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < FoundSpawns {
-		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
-	}
+	result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	result.tunnels = f.areTunnels(result.places)
+	if roomy := f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(roomy) >= FoundSpawns {
+		result.places = roomy
+	}
 	if !result.roof {
 		return result
 	}
