@@ -29,7 +29,8 @@ func Explain(data []byte, err error) error {
 	syntax := (*json.SyntaxError)(nil)
 	switch {
 	case errors.As(err, &kind):
-		return mistake(data, kind.Offset-1, PlaceAt(data, kind.Offset-1), "%s", misfit(kind))
+		place, start := placeAt(data, kind.Offset-1)
+		return mistake(data, start, place, "%s", misfit(kind))
 	case errors.As(err, &syntax):
 		return mistake(data, syntax.Offset-1, "", "%v", syntax)
 	}
@@ -44,12 +45,12 @@ func misfit(kind *json.UnmarshalTypeError) string {
 	return fmt.Sprintf("is %s, want %s", article(kind.Value), wanted(kind.Type))
 }
 
-// PlaceAt returns the place of the innermost value that begins at an offset or before it and has
-// not ended there.
-func PlaceAt(data []byte, offset int64) string {
+// placeAt returns the place of the innermost value that begins at an offset or before it and has
+// not ended there, and where it begins.
+func placeAt(data []byte, offset int64) (place string, start int64) {
 	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data)), until: offset + 1}
 	_ = d.walk("") // ends with an error behind the offset
-	return strings.TrimPrefix(d.innermost, ".")
+	return strings.TrimPrefix(d.innermost, "."), d.found
 }
 
 // errBehind ends a walk behind the place that it looks for.

@@ -55,7 +55,7 @@ func (d *decoder) walk(place string) error {
 		if at >= d.until {
 			return errBehind
 		}
-		d.innermost = place
+		d.innermost, d.found = place, at
 	}
 	open := d.data[at]
 	if open != '{' && open != '[' {

@@ -37,12 +37,12 @@ func (e *Error) Error() string {
 			text += part + ": "
 		}
 	}
-	return printable(text + e.Err.Error())
+	return Printable(text + e.Err.Error())
 }
 
-// printable escapes control characters, which could move the cursor or change the
+// Printable escapes control characters, which could move the cursor or change the
 // colours of a terminal: names come from files.
-func printable(text string) string {
+func Printable(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if strconv.IsPrint(r) {
