@@ -96,7 +96,7 @@ func parse(args []string, help io.Writer) (flags, error) {
 
 // listed is what go list says of a package.
 type listed struct {
-	ImportPath, Dir                    string
+	ImportPath, Dir, Name              string
 	GoFiles, TestGoFiles, XTestGoFiles []string
 	Module                             struct{ Path, Dir string }
 }
@@ -158,7 +158,7 @@ func sample(ctx context.Context, f flags, packages []listed, out io.Writer) (eno
 	root := ""
 	for i := range packages {
 		l := &packages[i]
-		p := &mutants.Package{Path: filepath.ToSlash(l.path()), Files: l.GoFiles, Testers: testersOf(l, packages)}
+		p := &mutants.Package{Path: filepath.ToSlash(l.path()), Name: l.Name, Files: l.GoFiles, Testers: testersOf(l, packages)}
 		if root = l.Module.Dir; len(p.Testers) == 0 {
 			continue
 		}
