@@ -26,6 +26,7 @@ type Mutant struct {
 	Package *Package
 	File    string // path below the root
 	Line    int
+	Column  int
 	What    string // the change, such as "< becomes <="
 
 	at, end int    // bytes that are replaced
@@ -42,7 +43,9 @@ type function struct {
 }
 
 // String says where the mutant is and what it changes.
-func (m *Mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
+func (m *Mutant) String() string {
+	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Column, m.What)
+}
 
 // Apply returns the source of the file with the change.
 func (m *Mutant) Apply(source []byte) string {
@@ -171,7 +174,8 @@ func (f *finder) drop(n *ast.AssignStmt) {
 
 func (f *finder) replace(from, to token.Pos, by, what string) {
 	m := f.template
-	m.Line, m.What, m.by = f.fset.Position(from).Line, what, by
+	at := f.fset.Position(from)
+	m.Line, m.Column, m.What, m.by = at.Line, at.Column, what, by
 	m.at, m.end = f.offset(from), f.offset(to)
 	f.found = append(f.found, m)
 }
