@@ -181,6 +181,11 @@ func TestPlayer_SeeksToAnyTick(t *testing.T) {
 			t.Fatalf("tick %d: at %d, or another hash", tick, p.Tick())
 		}
 	}
+	for tick, end := range map[int64]int64{-5: 0, 2305: 2300} {
+		if err := p.SeekTo(tick); err != nil || p.Tick() != end {
+			t.Errorf("seeking to %d: at %d, %v", tick, p.Tick(), err)
+		}
+	}
 }
 
 func TestPlayer_NoticesAnotherWay(t *testing.T) {
@@ -196,10 +201,28 @@ func TestPlayer_NoticesAnotherWay(t *testing.T) {
 			if p.Tick() != 96 || !strings.Contains(err.Error(), "x: tick 95: ") {
 				t.Errorf("at %d: %v", p.Tick(), err)
 			}
+			if err := p.SeekTo(150); err != nil || p.Tick() != 150 {
+				t.Errorf("seeking on: at %d, %v", p.Tick(), err)
+			}
 			return
 		}
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+func TestPlayer_NoticesAnEntryThatIsRefused(t *testing.T) {
+	o := base(t)
+	data, _ := recorded(t, o, 3, 60)
+	changed := withInput(t, data, 20, func(in *systems.TickInput) { in.Entries = append(in.Entries, systems.LeaveEntry(99)) })
+	p := must[*Player](t)(NewPlayer(must[*Replay](t)(Read(changed, "x")), o))
+	s := must[*Stream](t)(stream(t, bytes.NewReader(changed)))
+	for tick := range 40 {
+		for what, err := range map[string]error{"player": p.Step(), "stream": s.Step()} {
+			if told := errors.Is(err, ErrDesync) && strings.Contains(err.Error(), "it took this"); told != (tick == 20) {
+				t.Errorf("%s at tick %d: %v", what, tick, err)
+			}
 		}
 	}
 }

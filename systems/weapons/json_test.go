@@ -253,6 +253,7 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger.cycle_ticks":              func(s *Spec) { s.Trigger.CycleTicks = 0 },
 		"projectile.grace_ticks":           func(s *Spec) { s.Projectile.GraceTicks = -1 },
 		"exactly one":                      func(s *Spec) { s.Projectile = nil },
+		"parts: their number is 65":        func(s *Spec) { s.Parts = make(Parts, 65) },
 	})
 	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
 		t.Errorf("two discs: %v", err)
