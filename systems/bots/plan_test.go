@@ -112,6 +112,23 @@ func TestChart_FindsTheCellsOfPlacesAndThoseBesideThem(t *testing.T) {
 	}
 }
 
+func TestChart_MarksTheGroundInZones(t *testing.T) {
+	for kind, want := range map[string]struct {
+		kinds  [3]cellKind // of the cells in a row, the zone in the second
+		ground float64
+	}{
+		levels.ZoneKill:     {[3]cellKind{cellOpen, cellDeadly, cellOpen}, 1},
+		levels.ZoneWater:    {[3]cellKind{cellShore, cellWater, cellShore}, 9},
+		levels.ZonePhysical: {[3]cellKind{}, 1},
+	} {
+		c := &chart{cell: 4, columns: 3, rows: 1, ground: []float64{1, 1, 1}, kinds: make([]cellKind, 3)}
+		c.markZone(&levels.Zone{Kind: kind, Bounds: geom.Bounds{Min: geom.Vec{X: 5, Z: 0.5}, Max: geom.Vec{X: 7, Y: 4, Z: 9}}})
+		if [3]cellKind(c.kinds) != want.kinds || c.ground[1] != want.ground || c.ground[0] != 1 {
+			t.Errorf("zone %v: %v, ground %v", kind, c.kinds, c.ground)
+		}
+	}
+}
+
 // TestSki_LosesSpeedUphillAndGainsItDownhill on a chart made by hand.
 func TestSki_LosesSpeedUphillAndGainsItDownhill(t *testing.T) {
 	slope := func(rise float64) *chart {
