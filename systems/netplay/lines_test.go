@@ -46,3 +46,28 @@ func TestRoom_MeasuresRoundTripsItself(t *testing.T) {
 		}
 	}
 }
+
+// A client repeats the hash that it told last until it has another, and each is measured once.
+func TestRoom_MeasuresByEachHashOnce(t *testing.T) {
+	r := &Room{hashes: []hashed{{10, 7}, {20, 8}}}
+	c := newConnection(1)
+	for _, step := range []struct {
+		tick int64
+		hash uint64
+		trip time.Duration
+		ping uint16
+	}{
+		{10, 7, 100 * ms, 100}, {10, 7, 300 * ms, 100}, {20, 8, 200 * ms, 125}, {20, 8, 900 * ms, 125}, {10, 7, 900 * ms, 125}, {30, 9, 900 * ms, 125},
+	} {
+		r.compareHash(r.due(step.tick-1)+step.trip, c, &wire.Input{HashTick: step.tick, Hash: step.hash})
+		if c.line.Ping != step.ping {
+			t.Errorf("%+v: measured %d ms", step, c.line.Ping)
+		}
+	}
+	if r.stats.Agreed != 5 || r.stats.Desyncs != 0 || c.wantsState {
+		t.Errorf("%+v", r.stats)
+	}
+	if r.compareHash(0, c, &wire.Input{HashTick: 20, Hash: 9}); r.stats.Desyncs != 1 || !c.wantsState {
+		t.Errorf("another hash: %+v", r.stats)
+	}
+}
