@@ -122,6 +122,9 @@ func learn(t *testing.T, m *systems.Match, id components.ID, seconds float64, je
 			t.Fatal(err)
 		}
 		for _, e := range systems.Events[modes.LessonPassed](m) {
+			if !(e.Seconds > 0) {
+				t.Errorf("%+v", e)
+			}
 			order = append(order, e.Lesson)
 		}
 		if s := statusOf(t, m); s.Over() {

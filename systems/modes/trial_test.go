@@ -215,6 +215,35 @@ func TestTrial_ARestartIsARunFromBeforeTheFirstGate(t *testing.T) {
 	if _, err := m.Enter(modes.RestartEntry(99)); !errors.Is(err, modes.ErrCall) {
 		t.Errorf("of nobody: %v", err)
 	}
+	if _, err := m.Enter(modes.SpectateEntry(ids[0], true)); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+	if _, err := m.Enter(modes.RestartEntry(ids[0])); !errors.Is(err, modes.ErrCall) {
+		t.Errorf("of one who watches: %v", err)
+	}
+}
+
+func TestTrial_ARematchBeginsAnew(t *testing.T) {
+	m, ids := trial(t, lane(3), at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 50}})
+	step(t, m, 45)
+	if run := runOf(m, ids[0]); run.Runs != 1 || systems.Single(m, modes.Record).Player != ids[0] {
+		t.Fatalf("run %+v", run)
+	}
+	s := systems.Single(m, modes.Status)
+	s.Rules.TimeLimitTicks = s.Ticks + 1
+	step(t, m, 1)
+	if _, err := m.Enter(modes.RematchEntry()); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+	trail := modes.Trail.Get(entryOf(m, ids[0]))
+	if run := runOf(m, ids[0]); *run != (modes.RunData{}) || len(trail.Best) != 0 || systems.Single(m, modes.Record).Player != components.Nobody {
+		t.Errorf("run %+v, a trail of %d places", run, len(trail.Best))
+	}
+	if _, ok := (&modes.RunData{Runs: 1}).BestTime(&modes.CourseData{}); ok {
+		t.Error("a course without gates has a best time")
+	}
 }
 
 // TestTrial_WithoutASpawnPointARestartIsOnTheGround before the gate, seen from the next.
@@ -225,6 +254,7 @@ func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
 	}
 	level := *hall(t)
 	level.Spawns = nil
+	level.Bounds.Min.Z = -40
 	m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
