@@ -47,6 +47,10 @@ func TestMarkers_ArePickupsAndPiecesOfAKnownKind(t *testing.T) {
 	doc.Nodes[2].Translation = [3]float64{40, 1, 0} // in the truck, beside the floor
 	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 	fails(t, err, "m.glb", `nodes[2] "Pickup.repair_kit.001".position`, "has no ground below it", ErrFormat)
+	doc.Nodes[2].Translation = [3]float64{6, 3, 0}
+	doc.Nodes[4].Translation = [3]float64{0, -0.2, -6} // in the floor
+	_, err = LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `nodes[4] "piece.generator.red".position`, "", ErrFormat)
 }
 
 // TestLevelNode_SaysWhatLevelJSONSays, which counts where it says the same.

@@ -206,8 +206,6 @@ func (s *State) checkGeneral(g *general) error {
 		what = "other weapons"
 	case g.Rules != own.Rules:
 		what = "other rules"
-	case g.Components != own.Components:
-		what = "other components"
 	case g.Schedule != own.Schedule:
 		what = "another schedule"
 	case g.Immortal != own.Immortal:

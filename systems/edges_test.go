@@ -1,0 +1,92 @@
+package systems
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+func TestSortCommands_LeavesTheLaterOfTwoAndSortsByPlayer(t *testing.T) {
+	command := func(player components.ID, weapon uint8) Command {
+		return Command{Player: player, Input: components.Input{Weapon: weapon}}
+	}
+	for _, c := range []struct{ given, want []Command }{
+		{nil, nil}, {[]Command{command(1, 1), command(3, 2)}, []Command{command(1, 1), command(3, 2)}},
+		{[]Command{command(3, 1), command(1, 2)}, []Command{command(1, 2), command(3, 1)}},
+		{[]Command{command(1, 1), command(1, 2), command(2, 3)}, []Command{command(1, 2), command(2, 3)}},
+		{[]Command{command(2, 1), command(1, 2), command(2, 3), command(1, 4)}, []Command{command(1, 4), command(2, 3)}},
+	} {
+		if got := SortCommands(slices.Clone(c.given)); !slices.Equal(got, c.want) {
+			t.Errorf("%+v becomes %+v, want %+v", c.given, got, c.want)
+		}
+	}
+}
+
+func TestPlayers_TellOfTheirPack(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	join(t, m, PlayerSpec{Pack: components.ShieldPack})
+	m.Step([]Command{{Player: 1, Input: components.Input{Buttons: components.ButtonPack}}})
+	if p := m.Players(nil)[0]; p.Pack != (components.PackData{Kind: components.ShieldPack, On: true}) {
+		t.Errorf("pack %+v", p.Pack)
+	}
+}
+
+func TestRefit_NeedsABodyAndHealthToChange(t *testing.T) {
+	for _, kind := range []donburi.IComponentType{components.Health, components.Model} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		id := join(t, m, PlayerSpec{})
+		if err := m.Remove(id, kind); err != nil {
+			continue // which nothing may take from a player
+		}
+		if err := m.Refit(id, PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "no body and health") {
+			t.Errorf("without %s: %v", kind.Name(), err)
+		}
+	}
+}
+
+// What waited for stage 11 before a restore takes no room after it.
+func TestRestore_ForgetsLaunchesThatWait(t *testing.T) {
+	m, _ := duel(t, Options{}, plain())
+	before := snapshot(m, nil)
+	launch := func() error {
+		_, err := m.Launch(Shot{Weapon: "plain", Position: geom.Vec{Z: 10}})
+		return err
+	}
+	for i := range MaxProjectiles {
+		if err := launch(); err != nil {
+			t.Fatalf("launch %d: %v", i, err)
+		}
+	}
+	if launch() == nil {
+		t.Error("one more than may fly")
+	}
+	if err := m.Restore(before); err != nil {
+		t.Fatal(err)
+	}
+	if err := launch(); err != nil {
+		t.Errorf("after a restore: %v", err)
+	}
+}
+
+func TestShotPart_ErrorsOfAListHaveItsIndex(t *testing.T) {
+	list, pair := donburi.NewComponentType[[2]float64](), donburi.NewComponentType[struct {
+		A float64 `json:"a"`
+	}]()
+	module := Module{Name: "parts", Components: []Registration{ShotPart("list", list, nil), ShotPart("pair", pair, nil)}}
+	for want, part := range map[string]weapons.Part{
+		"parts.list[1]: ": {Name: "list", Data: []byte(`[1,"x"]`)}, "parts.pair.a: ": {Name: "pair", Data: []byte(`{"a":"x"}`)},
+	} {
+		spec := plain()
+		spec.Parts = weapons.Parts{part}
+		_, err := NewMatch(Options{Level: hall(t, nil), Modules: []Module{module}, Weapons: []weapons.Spec{spec}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
