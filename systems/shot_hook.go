@@ -57,13 +57,13 @@ type ShotHook struct {
 	Ray func(m *Match, ray *Pair, from, path geom.Vec) (fraction float64)
 }
 
-// ShotAnswer is what comes of a contact of a shot.
+// ShotAnswer is the outcome of a contact of a shot.
 type ShotAnswer uint8
 
 // Answers to contacts.
 const (
 	ShotHits    = ShotAnswer(shots.Hit)    // it goes off and ends
-	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; the level it hits
+	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; it still hits the level
 	ShotBounces = ShotAnswer(shots.Bounce) // it bounces off
 	ShotStops   = ShotAnswer(shots.Stop)   // it stays there for the rest of the tick
 )
