@@ -2,12 +2,15 @@ package systems
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -87,6 +90,48 @@ func TestShotPart_ErrorsOfAListHaveItsIndex(t *testing.T) {
 		_, err := NewMatch(Options{Level: hall(t, nil), Modules: []Module{module}, Weapons: []weapons.Spec{spec}})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// A change of damage that cannot be is reported, and the damage is dropped.
+func TestEditWaiting_ABadChangeOfDamageIsNotDone(t *testing.T) {
+	long := strings.Repeat("n", codec.MaxText+1)
+	for what, change := range map[string]func(*Damage){
+		"amount": func(d *Damage) { d.Amount = math.NaN() }, "kind": func(d *Damage) { d.Kind = long }, "weapon": func(d *Damage) { d.Weapon = long },
+		"position": func(d *Damage) { d.Position.Z = math.Inf(1) }, "source": func(d *Damage) { d.Source = 99 },
+	} {
+		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{editing("damage", func(m *Match) {
+			EditWaiting(m, func(d *Damage) bool { change(d); return true })
+		})}})
+		id := join(t, m, PlayerSpec{})
+		steps(m, 41) // until when the module waits
+		playerEntry(m, id).health.ProtectedTicks = 0
+		if err := m.Damage(id, Damage{Amount: 0.1, Kind: long[1:], Weapon: long[1:]}); err != nil {
+			t.Fatal(err)
+		}
+		err := m.Step(nil)
+		if health := playerEntry(m, id).health; !errors.Is(err, ErrRequest) || health.Current != health.Max {
+			t.Errorf("%s: %v, health %v", what, err, health.Current)
+		}
+	}
+}
+
+func TestJoin_LooksAsTheSpecOrTheSpawnPointSays(t *testing.T) {
+	const spawn, own = 7000, 9000
+	level := *hall(t, nil)
+	level.Spawns = []levels.Spawn{{Position: geom.Vec{Z: 1}, Yaw: spawn}}
+	for _, c := range []struct {
+		spec PlayerSpec
+		yaw  geom.Angle
+	}{
+		{PlayerSpec{}, spawn}, {PlayerSpec{Look: geom.YawPitch{Yaw: own}}, own}, {PlayerSpec{Position: at(3, 3, 1)}, 0},
+		{PlayerSpec{Position: at(3, 3, 1), Look: geom.YawPitch{Yaw: own}}, own},
+	} {
+		m := newMatch(t, Options{Level: &level})
+		id := join(t, m, c.spec)
+		if entry := mustEntry(m, id); components.View.Get(entry).Yaw != c.yaw || components.Intent.Get(entry).Look.Yaw != c.yaw {
+			t.Errorf("%+v: looks to %v and intends %v", c.spec, components.View.Get(entry).Yaw, components.Intent.Get(entry).Look.Yaw)
 		}
 	}
 }

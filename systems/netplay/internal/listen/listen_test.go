@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"runtime"
 	"runtime/pprof"
@@ -101,6 +102,15 @@ func TestAsk_SaysWhyNobodyIsLetIn(t *testing.T) {
 	if err := ask("", ""); err != nil {
 		t.Error(err)
 	}
+	e.clock.advance(time.Minute)
+	answer, err := http.Post("http://"+e.place.Host+dial.PathJoin, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || kind != "application/json" {
+		t.Errorf("%s, %q", answer.Status, kind)
+	}
+	answer.Body.Close()
 	if _, err := dial.Ask(ctx, dial.Place{Host: "127.0.0.1:1"}, ""); !errors.Is(err, dial.ErrUnreachable) {
 		t.Errorf("no server: %v", err)
 	}
