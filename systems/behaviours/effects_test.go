@@ -25,9 +25,9 @@ func TestChain_DamagesTheNearestOnesByPowersOfItsFactor(t *testing.T) {
 	give(spec.Projectile, func(b *Behaviour) { b.Chain = &ChainData{Jumps: 3, Range: 8, Factor: 0.5} })
 	spec.Projectile.Payload.Damage = 0.16
 	m, id := duel(t, systems.Options{Immortal: true}, spec)
-	var victims []components.ID
-	for _, y := range []float64{20, 25, 32, 39, 46} { // the last is beyond the jumps
-		victims = append(victims, addTarget(t, m, 0, y, 0, 2))
+	victims := make([]components.ID, 5)
+	for _, i := range []int{3, 1, 4, 0, 2} { // whose IDs are in another order
+		victims[i] = addTarget(t, m, 0, []float64{20, 25, 32, 39, 46}[i], 0, 2) // the last is beyond the jumps
 	}
 	mate := addTarget(t, m, 0, 22, 0, 1)
 	if err := m.SetTeamDamage(1); err != nil {
@@ -176,6 +176,7 @@ func TestLock_IsOnWhomTheShooterKeepsInTheCone(t *testing.T) {
 	for _, ticks := range []int{10, 19, 20, 40} {
 		m, id := duel(t, systems.Options{Immortal: true}, missile(0, lock))
 		left, right := addTarget(t, m, -6, 60, 0, 2), addTarget(t, m, 2, 50, 0, 2)
+		addTarget(t, m, -6, 45, 0, 1) // a mate before the left one
 		steps(m, 5)
 		look := geom.LookAlong(boxOf(m, left).Center.Sub(systems.EyePosition(feetOf(m, id), boxOf(m, id).Half)))
 		in := components.Input{Look: geom.YawPitch{Yaw: look.Yaw + geom.Degrees(20), Pitch: look.Pitch}}

@@ -142,6 +142,16 @@ func TestFields_ReadNothingAfterTheirFirstError(t *testing.T) {
 	if a, b := f.number(4), f.number(100); a != 0 || b != 0 || !errors.Is(f.err, codec.ErrLimit) {
 		t.Errorf("%d and %d beyond the limit, %v", a, b, f.err)
 	}
+	if err := f.end("block"); !errors.Is(err, codec.ErrLimit) {
+		t.Errorf("the first error is gone: %v", err)
+	}
+	f = block()
+	if f.number(9); f.end("block") == nil {
+		t.Error("something is left, and that is no error")
+	}
+	if f = block(); len(f.bytes(4)) != 4 || f.end("block") != nil {
+		t.Errorf("all is read: %v", f.err)
+	}
 	for _, least := range []byte{6, 0} {
 		f = block()
 		f.small(least, least+4)

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"compress/flate"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -257,6 +259,16 @@ func withInput(t *testing.T, data []byte, tick int64, change func(*systems.TickI
 		t.Fatal(err)
 	}
 	return changed.Bytes()
+}
+
+func TestUnpack_RefusesMoreThanAKeyframeHas(t *testing.T) {
+	packer := must[*flate.Writer](t)(flate.NewWriter(io.Discard, flate.BestSpeed))
+	for size, want := range map[int]error{maxUnpacked - 1: nil, maxUnpacked: codec.ErrLimit} { // and a byte for the weapons
+		_, snapshot, err := unpack(must[[]byte](t)(pack(packer, nil, make([]byte, size))))
+		if !errors.Is(err, want) || want == nil && len(snapshot) != size {
+			t.Errorf("%d bytes: %d, %v", size, len(snapshot), err)
+		}
+	}
 }
 
 func TestReplay_ReadsAndWritesTheSameBytes(t *testing.T) {
