@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -86,6 +87,27 @@ func TestLead_AimsATimedShotAtWhereItsTargetWillBe(t *testing.T) {
 		}
 		if off := aim.at.Sub(target).X; !ok || off > most || off < most/2 {
 			t.Errorf("with a fuse %+v it is aimed %v m beside the target, want up to %v: %v", c.fuse, off, most, ok)
+		}
+	}
+}
+
+// TestAim_IsAtTheFeetWithWhatExplodes on the ground, and else at the middle. What needs a lock
+// leads no shot.
+func TestAim_IsAtTheFeetWithWhatExplodes(t *testing.T) {
+	b := &bot{brain: &brain{}}
+	box := geom.Box{Center: geom.Vec{Y: 30, Z: 1}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
+	bullet, shell := weapons.Projectile{MuzzleSpeed: 300, TTLTicks: 100}, weapons.Projectile{MuzzleSpeed: 300, TTLTicks: 100, Payload: components.PayloadData{Radius: 5}}
+	for _, c := range []struct {
+		fire     weapons.Fire
+		airborne bool
+		at       float64
+	}{
+		{weapons.Fire{Projectile: &bullet}, false, 1}, {weapons.Fire{Projectile: &shell}, false, 0}, {weapons.Fire{Projectile: &shell}, true, 1},
+		{weapons.Fire{Beam: &weapons.Beam{Range: 50}}, false, 1}, {weapons.Fire{Ray: &weapons.Ray{Range: 50}}, false, 1},
+	} {
+		s := sighting{box: box, distance: 30, airborne: c.airborne}
+		if aim, ok := b.aimAt(&c.fire, 1, &s); !ok || math.Abs(aim.at.Z-c.at) > 1e-9 || math.Abs(aim.line.Z-c.at) > 1e-9 {
+			t.Errorf("%+v: it aims at %v along %v", c, aim.at, aim.line)
 		}
 	}
 }

@@ -399,6 +399,11 @@ func TestFlag_ACaptureIsToldOnce(t *testing.T) {
 		components.Velocity.Get(entryOf(m, ids[0])).Linear = geom.Vec{X: -40}
 		step(t, m, 1, systems.Command{Player: ids[0], Input: components.Input{Buttons: components.ButtonSki}})
 		told = append(told, actions(m)...)
+		for _, e := range systems.Events[modes.FlagMoved](m) {
+			if e.By != 1 {
+				t.Errorf("it is told of team %d: %+v", e.By, e)
+			}
+		}
 	}
 	want := []string{action(modes.FlagTaken, 2, ids[0]), action(modes.FlagCaptured, 2, ids[0])}
 	if len(told) < 2 || !slices.Equal(told[:2], want) {

@@ -356,6 +356,16 @@ func TestLearn_TheTargetGoesToAndFroAtOneSpeed(t *testing.T) {
 	if step(t, m, 1); l.Praise == 0 {
 		t.Errorf("a hit: %+v", l)
 	}
+	health, healed := components.Health.Get(entryOf(m, target)), []int64(nil)
+	for range 100 {
+		health.Current = 50
+		if step(t, m, 1); health.Current == health.Max {
+			healed = append(healed, m.Tick())
+		}
+	}
+	if len(healed) != 3 || healed[2]-healed[0] != 62 {
+		t.Errorf("it is healed at the ticks %v, want each second", healed)
+	}
 }
 
 func TestLearn_RefusesLevelsWithoutPlacesAndPlacesThatAreNowhere(t *testing.T) {

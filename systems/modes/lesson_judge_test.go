@@ -50,3 +50,14 @@ func TestStands_NeedsGroundThatIsTouchedAndFlat(t *testing.T) {
 		}
 	}
 }
+
+func TestLearner_IsRefusedWithProgressThatNobodyHas(t *testing.T) {
+	for data, sound := range map[LearnerData]bool{
+		{}: true, {Lesson: LessonCount, Praise: PraiseTicks}: true,
+		{Lesson: LessonCount + 1}: false, {Praise: -1}: false, {Praise: PraiseTicks + 1}: false,
+	} {
+		if err := data.check(); (err == nil) != sound {
+			t.Errorf("%+v: %v", data, err)
+		}
+	}
+}

@@ -269,6 +269,32 @@ func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
 	}
 }
 
+// TestTrial_ARestartIsAtTheNearestSpawnPoint outside of the first gate, within 60 m.
+func TestTrial_ARestartIsAtTheNearestSpawnPoint(t *testing.T) {
+	for _, c := range []struct {
+		spawns []float64 // along x
+		want   float64
+	}{{[]float64{-20, -50, 0.1, 1.9, 40}, -20}, {[]float64{30, -20}, -20}, {[]float64{59}, 59}, {[]float64{-61, 0}, -17.5}} {
+		level := *hall(t)
+		level.Spawns = nil
+		for _, x := range c.spawns {
+			level.Spawns = append(level.Spawns, levels.Spawn{Position: geom.Vec{X: x, Z: 30}})
+		}
+		m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(lane(2)).Module(modes.Rules{})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := enter(t, m, at{1, geom.Vec{X: 15}, geom.Vec{}})[0]
+		if _, err := m.Enter(modes.RestartEntry(id)); err != nil {
+			t.Fatal(err)
+		}
+		step(t, m, 1)
+		if feet := components.Position.Get(entryOf(m, id)).Feet; math.Abs(feet.X-c.want) > 3 {
+			t.Errorf("spawns at %v: it is put to %v, want %v", c.spawns, feet, c.want)
+		}
+	}
+}
+
 // TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel, and outside of that gate.
 func TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel(t *testing.T) {
 	for _, name := range levels.EmbeddedNames() {
