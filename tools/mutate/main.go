@@ -1,5 +1,6 @@
 // Mutate samples how much of the source its tests notice: it turns an operator, drops an
-// assignment or a call at random places, and runs the short tests of the package with each.
+// assignment or a call at random places, and runs the short tests of the package that reach
+// each.
 //
 //	go run ./tools/mutate --count 30 ./collision
 //	go run ./tools/mutate --seed 7 --count 300
@@ -32,10 +33,11 @@ import (
 var program = arguments.Program{
 	Name: "mutate",
 	About: `Mutate samples how much of the source its tests notice. It makes small changes at
-random places: an operator is turned, an assignment or a call is dropped. With each, it
-runs the short tests of the package; for an internal package also those of the package
-above. No file is changed. A change that no test notices is listed: it costs only time, or
-a test is missing, or the code is not needed.`,
+random places: an operator is turned, an assignment or a call is dropped. All of them are
+compiled at once, and switched on one at a time. With each, it runs those short tests of
+the package that reach it, the quick ones first; for an internal package also those of the
+package above. No file is changed. A change that no test notices is listed: it costs only
+time, or a test is missing, or the code is not needed.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/mutate --count 30 ./collision"},
 		{Line: "go run ./tools/mutate --seed 7 --count 300"},
