@@ -2,6 +2,7 @@ package systems
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -133,5 +134,49 @@ func TestJoin_LooksAsTheSpecOrTheSpawnPointSays(t *testing.T) {
 		if entry := mustEntry(m, id); components.View.Get(entry).Yaw != c.yaw || components.Intent.Get(entry).Look.Yaw != c.yaw {
 			t.Errorf("%+v: looks to %v and intends %v", c.spec, components.View.Get(entry).Yaw, components.Intent.Get(entry).Look.Yaw)
 		}
+	}
+}
+
+// The events of a tick are visited in it as they come, and after it until the next: all types by
+// name, and not what is emitted between two ticks.
+func TestGameEvents_AreThoseOfTheTick(t *testing.T) {
+	type apple struct{ N int }
+	type pear struct{ N int }
+	visited := func(m *Match) (list []string) {
+		for key, e := range m.GameEvents() {
+			list = append(list, fmt.Sprint(key.Subject, e))
+		}
+		return list
+	}
+	var within []string
+	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{{Name: "fruit", Schedule: func(s Schedule) Schedule {
+		return s.Before("damage", System{Name: "fruit", Run: func(m *Match) {
+			m.Fail(errors.Join(Emit(m, 7, pear{1}), Emit(m, 8, apple{2})))
+			within = visited(m)
+		}})
+	}}}})
+	for range 2 {
+		m.Step(nil)
+		if err := Emit(m, 9, apple{3}); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"8 {2}", "7 {1}"}
+		if m.Tick() == 2 {
+			want = []string{"9 {3}", "8 {2}", "7 {1}"}
+		}
+		if after := visited(m); !slices.Equal(within, want) || !slices.Equal(after, want) {
+			t.Errorf("tick %d: %q within, %q after, want %q", m.Tick(), within, after, want)
+		}
+	}
+	for range m.GameEvents() { // may be left
+		break
+	}
+}
+
+func TestState_ATypeThatCannotBeIsNamed(t *testing.T) {
+	odd := donburi.NewComponentType[struct{ F func() }]()
+	_, err := NewMatch(Options{Level: hall(t, nil), Modules: []Module{registers(State("test.odd", odd))}})
+	if err == nil || !strings.Contains(err.Error(), `component "test.odd": `) {
+		t.Error(err)
 	}
 }

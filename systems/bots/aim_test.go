@@ -112,6 +112,25 @@ func TestAim_IsAtTheFeetWithWhatExplodes(t *testing.T) {
 	}
 }
 
+func TestHitChance_FallsWithAllThatMakesAShotMiss(t *testing.T) {
+	near := sighting{distance: 20}
+	for _, far := range []float64{40, 200} {
+		if s := (sighting{distance: far}); !(s.hitChance(0.1, 0, 0.5) < near.hitChance(0.1, 0, 0.5)) {
+			t.Errorf("at %v m a shot hits as well as at 20", far)
+		}
+	}
+	plain := near.hitChance(0.1, 0.2, 0.5)
+	if wide, late := near.hitChance(0.1, 1, 0.5), near.hitChance(0.1, 0.2, 2); !(wide < plain && late < plain) {
+		t.Errorf("%v, of one that spreads %v, of one that flies for longer %v", plain, wide, late)
+	}
+	if twice := near.hitChance(0.2, 0.2, 0.5); math.Abs(twice-4*plain) > 1e-9 {
+		t.Errorf("a target of twice the size is hit with %v, want four times %v", twice, plain)
+	}
+	if sure := near.hitChance(1e9, 0.2, 0.5); sure != 1 {
+		t.Errorf("a shot that cannot miss hits with %v", sure)
+	}
+}
+
 // TestAnchors_EachPlaceKnowsTheNearest by its way, and no two are the same.
 func TestAnchors_EachPlaceKnowsTheNearest(t *testing.T) {
 	level, err := levels.Embedded("isles")
