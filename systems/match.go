@@ -129,20 +129,12 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
 	o.complete()
-	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.open(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.install(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addPlaces(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.setUp(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
+	for _, step := range []func() error{
+		o.check, func() error { return m.open(&o) }, func() error { return m.install(&o) }, m.addPlaces, m.setUp,
+	} {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("systems: %w", err)
+		}
 	}
 	return m, nil
 }

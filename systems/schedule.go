@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -278,10 +279,7 @@ func (s Schedule) replaceAll(list []System) ([]System, error) {
 			continue
 		}
 		other := s.changes[i].systems[0]
-		other.Stage = system.Stage
-		if other.Name == "" {
-			other.Name = system.Name
-		}
+		other.Stage, other.Name = system.Stage, cmp.Or(other.Name, system.Name)
 		if err := other.check(); err != nil {
 			return nil, err
 		}

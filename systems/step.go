@@ -89,8 +89,8 @@ func (m *Match) countDown() {
 	m.health.CountDown()
 }
 
-// begin opens a tick: what happened in the last one is forgotten. What was done
-// since belongs to this one.
+// begin opens a tick: what happened in the last one is forgotten, since a schedule may leave
+// out the system that would do so. What was done since belongs to this one.
 func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
@@ -98,15 +98,9 @@ func (m *Match) begin() {
 		m.Fail(m.audit.check(m.state, "the game"))
 	}
 	m.store.Begin()
-	m.forget()
-	m.events.begin()
-}
-
-// forget drops what the last tick worked out. A schedule may leave out the system
-// that would do so.
-func (m *Match) forget() {
 	m.bodies.Begin()
 	m.shots.Begin()
+	m.events.begin()
 }
 
 // Fail reports an error of a system; nil is none. [Match.Step] and [Match.Problem] return the
