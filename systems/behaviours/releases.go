@@ -1,6 +1,7 @@
 package behaviours
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -85,10 +86,7 @@ func releaseAll(m *systems.Match, s systems.FlyingShot, one *ReleaseData, headin
 			shot.Parts = []systems.Part{systems.With(Homing, next)}
 		}
 	}
-	speed := one.Speed
-	if speed == 0 {
-		speed = weapon.Projectile.MuzzleSpeed
-	}
+	speed := cmp.Or(one.Speed, weapon.Projectile.MuzzleSpeed)
 	random := m.Random("behaviours")
 	for range one.Count {
 		way := heading

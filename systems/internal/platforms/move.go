@@ -131,12 +131,7 @@ func (s *Stage) pushAll(p *Platform, arrived bool) {
 }
 
 func isFree(contacts []collision.Contact) bool {
-	for i := range contacts {
-		if contacts[i].Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(contacts, func(c collision.Contact) bool { return c.Depth > collision.Slop })
 }
 
 // takeBack puts everybody back to where they were before the platform moved, the last
