@@ -25,6 +25,15 @@ func (m *Menu) leaving(do func() error) func() {
 	}
 }
 
+// trying returns what a row does that stays on its page, which says why it fails.
+func (m *Menu) trying(do func() error) func() {
+	return func() {
+		if err := do(); err != nil {
+			m.View.Warning = err.Error()
+		}
+	}
+}
+
 // TouchWord tells somebody with a touch screen alone what they can do.
 const TouchWord = "A finger opens menus; to play, connect keys or a pad"
 
@@ -87,11 +96,7 @@ func (m *Menu) quitRow() []Row {
 func (m *Menu) leaveRows() []Row {
 	var rows []Row
 	if m.Actions.Matches.ToStart != nil {
-		rows = append(rows, Row{Label: "Start page", Hint: "Leaves this match", Act: func() {
-			if err := m.Actions.Matches.ToStart(); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}})
+		rows = append(rows, Row{Label: "Start page", Hint: "Leaves this match", Act: m.trying(m.Actions.Matches.ToStart)})
 	}
 	return append(rows, m.quitRow()...)
 }
@@ -122,11 +127,7 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", PageTuneArmor))
 	}
 	if m.Watching {
-		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: func() {
-			if err := m.Actions.Replays.Leave(); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}})
+		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: m.trying(m.Actions.Replays.Leave)})
 	}
 	m.Rows = append(m.Rows, m.leaveRows()...)
 }

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -13,8 +16,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"slices"
-	"strings"
 )
 
 // Selection is the match and the body that are chosen in the menu.
@@ -229,10 +230,10 @@ func (s *Selection) alone() string {
 	return ": you are alone"
 }
 
-// after returns the name that is by places after another, cyclically.
-func after(names []string, name string, by int) string {
-	n := len(names)
-	return names[((slices.Index(names, name)+by)%n+n)%n]
+// after returns the value that is by places after another, cyclically.
+func after[T comparable](values []T, value T, by int) T {
+	n := len(values)
+	return values[((slices.Index(values, value)+by)%n+n)%n]
 }
 
 // FastLevel is where Play plays.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/yohamta/donburi"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -21,6 +19,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/yohamta/donburi"
 )
 
 const (
@@ -212,12 +211,10 @@ func (o *Overlay) usesEnergy(entry *donburi.Entry) bool {
 	if components.Armor.Get(entry).JetForce > 0 || components.Pack.Get(entry).Kind == components.ShieldPack {
 		return true
 	}
-	for _, slot := range components.Arsenal.Get(entry).Slots {
-		if spec, ok := o.Match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(components.Arsenal.Get(entry).Slots, func(slot components.WeaponSlot) bool {
+		spec, ok := o.Match.Weapons().Lookup(slot.Weapon)
+		return ok && spec.Trigger.Energy > 0
+	})
 }
 
 // carrying fills in what a player carries.

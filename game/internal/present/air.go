@@ -85,10 +85,7 @@ const (
 
 // HeatOf returns how hot the jets of a player get, 0 to 1.
 func HeatOf(p *systems.PlayerState) float64 {
-	if p.Move.Jetting && p.Alive {
-		return 1
-	}
-	return 0
+	return share(p.Move.Jetting && p.Alive)
 }
 
 // packSway and packLean are how far the pack moves to the right and forward with a body that

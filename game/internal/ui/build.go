@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 
@@ -8,7 +9,6 @@ import (
 	uiimage "github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/panels"
 )
@@ -217,10 +217,7 @@ func (u *UI) columns() []image.Rectangle {
 	var list []image.Rectangle
 	x := 0.0
 	for i, c := range u.page.Columns {
-		w := c.Width
-		if w == 0 {
-			w = rest
-		}
+		w := cmp.Or(c.Width, rest)
 		list = append(list, image.Rectangle{Min: image.Pt(int(x*scale), i), Max: image.Pt(int((x+w-gap)*scale), i)})
 		x += w
 	}

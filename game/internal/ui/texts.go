@@ -1,13 +1,13 @@
 package ui
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strings"
 
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-
 	"github.com/skijet/skijet/game/internal/panels"
 )
 
@@ -57,9 +57,7 @@ func (u *UI) Texts() []Text {
 			}
 			t.Full, t.Shown = lines[0], strings.TrimSpace(strings.Join(shown, " "))
 		}
-		if t.Full == "" {
-			t.Full = t.Shown
-		}
+		t.Full = cmp.Or(t.Full, t.Shown)
 		list = append(list, t)
 	}
 	return list
