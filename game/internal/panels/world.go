@@ -1,12 +1,12 @@
 package panels
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-
 	"github.com/skijet/skijet/game/hud"
 )
 
@@ -77,12 +77,7 @@ func (c *Canvas) markers(list []Marker) {
 	for i := range list {
 		h.order = append(h.order, i)
 	}
-	// Insertion is stable, and there are few.
-	for i := 1; i < len(h.order); i++ {
-		for k := i; k > 0 && list[h.order[k]].Meters < list[h.order[k-1]].Meters; k-- {
-			h.order[k], h.order[k-1] = h.order[k-1], h.order[k]
-		}
-	}
+	slices.SortStableFunc(h.order, func(i, k int) int { return cmp.Compare(list[i].Meters, list[k].Meters) })
 	for _, i := range h.order {
 		c.canvas.marker(&list[i])
 	}
