@@ -110,9 +110,7 @@ func boxModel() *model {
 func (p *part) addQuad(normal, u, v geom.Vec) {
 	first := uint32(len(p.positions))
 	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		p.positions = append(p.positions, normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5))
-		p.normals = append(p.normals, normal)
-		p.materials = append(p.materials, plain)
+		p.addVertex(normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5), normal, plain)
 	}
 	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
 }
@@ -126,9 +124,7 @@ func sphereModel() *model {
 		for i := range around + 1 {
 			turn := 2 * math.Pi * float64(i) / around
 			n := geom.Vec{X: math.Sin(polar) * math.Cos(turn), Y: math.Sin(polar) * math.Sin(turn), Z: math.Cos(polar)}
-			p.positions = append(p.positions, n.Scale(0.5))
-			p.normals = append(p.normals, n)
-			p.materials = append(p.materials, plain)
+			p.addVertex(n.Scale(0.5), n, plain)
 		}
 	}
 	for j := range uint32(rings) {

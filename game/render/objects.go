@@ -202,10 +202,7 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 	if m == nil || !i.Position.IsFinite() {
 		return
 	}
-	scale := i.Scale
-	if scale == 0 {
-		scale = 1
-	}
+	scale := cmp.Or(i.Scale, 1)
 	near := true
 	if w := v.forward.Dot(i.Position.Sub(v.position)); m.far != nil && farBody*scale*v.focal < w*farPixels {
 		m, near = m.far, false

@@ -117,10 +117,8 @@ func newPlantPass(level *levels.Level, l *land) plantPass {
 	}
 	s.covered, s.busy = make([]bool, t.Columns*t.Rows), busyPlaces(level)
 	for i := range level.Structures {
-		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
-		for k := 0; k+2 < len(indices); k += 3 {
-			tri := geom.Triangle{A: vertices[indices[k]], B: vertices[indices[k+1]], C: vertices[indices[k+2]]}
-			s.cover(t, tri.Bounds())
+		for triangle := range triangles(level.Structures[i].Vertices, level.Structures[i].Indices) {
+			s.cover(t, triangle.Bounds())
 		}
 	}
 	s.trees = newTreeModels()
