@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -45,22 +46,11 @@ var farFiles = map[MeshID]string{
 // MeshByName returns a mesh of this package by the name of its file. It also knows
 // "box", "sphere" and "none", which have no file.
 func MeshByName(name string) (MeshID, bool) {
-	switch name {
-	case "none":
-		return MeshNone, true
-	case "box":
-		return MeshBox, true
-	case "sphere":
-		return MeshSphere, true
-	case "":
-		return MeshNone, false
+	if id, ok := map[string]MeshID{"none": MeshNone, "box": MeshBox, "sphere": MeshSphere}[name]; ok {
+		return id, true
 	}
-	for id, file := range files {
-		if file == name {
-			return MeshID(id), true
-		}
-	}
-	return MeshNone, false
+	id := slices.Index(files[:], name)
+	return MeshID(max(id, 0)), id >= 0 && name != ""
 }
 
 // loadModels returns the models by MeshID, which all renderers share.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 

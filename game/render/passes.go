@@ -97,11 +97,6 @@ func (c *calls) begin(v *view, time, far float64) {
 	c.cover(t.width, t.height)
 }
 
-// drawPlain draws triangles without a texture to the color image.
-func (c *calls) drawPlain(b *batch) {
-	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.object, &c.surfaceOptions)
-}
-
 // fill draws the whole of an image.
 func (c *calls) fill(to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	to.DrawTrianglesShader32(c.quad[:], quadIndices, shader, options)

@@ -172,18 +172,6 @@ func (s *plantPass) reset() {
 	s.others.batch.reset()
 }
 
-// drawDepth draws all but grass to the depth image.
-func (s *plantPass) drawDepth(c *calls) {
-	b := &s.others.batch
-	c.targets.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
-}
-
-// draw draws all but grass.
-func (s *plantPass) draw(c *calls) { c.drawPlain(&s.others.batch) }
-
-// drawGrass draws grass, after what may be behind it.
-func (s *plantPass) drawGrass(c *calls) { c.drawPlain(&s.grass) }
-
 // look finds what grows near the eye.
 func (s *plantPass) look(v *view, far float64) {
 	eye := v.position

@@ -57,12 +57,6 @@ func (e *spritePass) emit(v *view, scene *Scene, far float64) {
 	}
 }
 
-// draw draws all sprites.
-func (e *spritePass) draw(c *calls) {
-	b := &e.batch
-	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.sprite, &c.spriteOptions)
-}
-
 // emitSprite appends a quad that faces the camera.
 func (e *spritePass) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up

@@ -158,13 +158,6 @@ func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 	return w, height, pixels
 }
 
-// reset begins a new frame.
-func (ts textures) reset() {
-	for i := range ts {
-		ts[i].objects.batch.reset()
-	}
-}
-
 // draw draws all textured surfaces that are opaque in one of the passes.
 func (ts textures) draw(c *calls, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	for i := range ts {

@@ -48,13 +48,6 @@ func (w *waterPass) emit(v *view, water []geom.Bounds) {
 	}
 }
 
-// draw draws all surfaces.
-func (w *waterPass) draw(c *calls) {
-	if b := &w.emitter.batch; len(b.indices) > 0 {
-		c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.water, &c.waterOptions)
-	}
-}
-
 // contains reports whether a place, as the eye, is below the surface of a lake.
 func (w *waterPass) contains(at geom.Vec) bool {
 	return slices.ContainsFunc(w.lakes, func(l lake) bool { return l.bounds.Contains(at) })
