@@ -109,7 +109,7 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
 		Vitals: panels.VitalsView{
 			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.bodyTitle(p),
+			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.ModelTitle(p.Model) + " · " + p.ArmorName,
 		},
 		Aim:       panels.AimView{HitMarker: o.Feedback.mark / markSeconds},
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
@@ -337,9 +337,4 @@ func (o *Overlay) BoardTitle() string {
 		return o.Level.Name + ": " + status.Mode
 	}
 	return o.Level.Name
-}
-
-// bodyTitle names the movement and the armour of a player in plain words.
-func (o *Overlay) bodyTitle(p *systems.PlayerState) string {
-	return o.ModelTitle(p.Model) + " · " + p.ArmorName
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
+
 	"github.com/skijet/skijet/game/hud"
 )
 
@@ -110,8 +111,8 @@ func (c *canvas) marker(m *Marker) {
 	x, y := m.X, m.Y-up
 	share := min(max(m.Health, 0), 1)
 	if !named {
-		if c.isTaken(m.X, m.Y) {
-			return
+		if at := (area{m.X - 1, m.Y - 1, m.X + 1, m.Y + 1}); slices.ContainsFunc(c.hud.taken, at.meets) {
+			return // something is written there
 		}
 		c.drawn(signKey{icon: hud.TeamIcon(m.Team)}, m.X, m.Y-7*u, 4*u, 0, hud.Fade(tone, 0.8*alpha))
 		c.rect(x-13*u, y-u, 26*u, 4*u, hud.Dark, 0.35*alpha)
@@ -130,12 +131,6 @@ func (c *canvas) marker(m *Marker) {
 	c.text(c.hud.meters(m.Meters), x, y-18*u, st)
 	c.rect(x-21*u, y-u, 42*u, 5*u, hud.Dark, 0.6*alpha)
 	c.rect(x-20*u, y, 40*u*share, 3*u, tone, alpha)
-}
-
-// isTaken reports whether something is written at a place.
-func (c *canvas) isTaken(x, y float64) bool {
-	at := area{x - 1, y - 1, x + 1, y + 1}
-	return slices.ContainsFunc(c.hud.taken, at.meets)
 }
 
 // waypoints draws places, those out of view on a ring around the middle: first what

@@ -9,6 +9,7 @@ import (
 	uiimage "github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
+
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/panels"
 )
@@ -60,12 +61,6 @@ func (p *placed) Layout(widgets []widget.PreferredSizeLocateableWidget, _ image.
 	for i, w := range widgets {
 		w.SetLocation(p.rects[i])
 	}
-}
-
-// move moves the widget of a number to another place, where the next layout finds it too.
-func (p *placed) move(number int, w widget.PreferredSizeLocateableWidget, at image.Rectangle) {
-	p.rects[number] = at
-	w.SetLocation(at)
 }
 
 // add adds a widget at a place.
