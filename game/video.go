@@ -1,13 +1,13 @@
 package game
 
 import (
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -78,12 +78,7 @@ func (g *Game) applySettings() {
 // otherwise at the start.
 func (g *Game) renderOptions() render.Options {
 	o := g.session.fixed
-	if o.Scale == 0 {
-		o.Scale = g.settings.Video.Scale
-	}
-	if o.Scale == 0 {
-		o.Scale = g.screen.scaler.now()
-	}
+	o.Scale = cmp.Or(o.Scale, g.settings.Video.Scale, g.screen.scaler.now())
 	switch g.settings.Video.Detail {
 	case "low":
 		o.Bare, o.Sharp = true, true
