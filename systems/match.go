@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -169,7 +170,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
 	m.gate = gate{store: m.store, faults: &m.faults}
-	m.events = newEvents(&m.store.Tick)
+	m.events = events{log: event.NewLog(&m.store.Tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
 	return m.register("every match", ownComponents())

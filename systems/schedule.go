@@ -57,7 +57,12 @@ const (
 func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: applyCommands},
-		{Name: "timers", Stage: StageTimers, Run: (*Match).countDown},
+		// What only waits. A projectile counts its own time as it flies, and energy is charged by the
+		// movement models, whose rules fix its order.
+		{Name: "timers", Stage: StageTimers, Run: func(m *Match) {
+			m.shots.Hands.CoolDown()
+			m.health.CountDown()
+		}},
 		{Name: "platforms", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.Move() }},
 		{Name: "riders", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.CarryRiders() }},
 		{Name: "weapons", Stage: StageWeapons, Run: func(m *Match) { m.shots.Hands.Fire() }},

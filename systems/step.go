@@ -82,13 +82,6 @@ func applyCommands(m *Match) {
 	}
 }
 
-// countDown advances what only waits. A projectile counts its own time as it flies, and
-// energy is charged by the movement models, whose rules fix its order.
-func (m *Match) countDown() {
-	m.shots.Hands.CoolDown()
-	m.health.CountDown()
-}
-
 // begin opens a tick: what happened in the last one is forgotten, since a schedule may leave
 // out the system that would do so. What was done since belongs to this one.
 func (m *Match) begin() {

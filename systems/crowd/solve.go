@@ -236,7 +236,8 @@ func (s *Solver) meets(p pair) bool {
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
 		axis := overlap.Normal
-		if p.even && axis.X > 0 && isSame(a.Box, b.Box) {
+		// If all bodies at one place parted along x, they would end as a row.
+		if reach := a.Box.Half.Add(b.Box.Half); p.even && axis.X > 0 && a.Box.Center.Horizontal() == b.Box.Center.Horizontal() && reach.X == reach.Y {
 			axis = geom.Vec{Y: 1}
 		}
 		s.touch(p, contact{axis: axis, separation: min(overlap.Depth+collision.Slop/2, partPush)})
@@ -255,13 +256,6 @@ func (s *Solver) meets(p pair) bool {
 	}
 	s.touch(p, c)
 	return true
-}
-
-// isSame reports whether two boxes are at one place as seen from above, and as wide along
-// y as along x. If all bodies at one place parted along x, they would end as a row.
-func isSame(a, b geom.Box) bool {
-	reach := a.Half.Add(b.Half)
-	return a.Center.Horizontal() == b.Center.Horizontal() && reach.X == reach.Y
 }
 
 // sameLine is the cosine from which a line counts as the axis [ours], 0.08

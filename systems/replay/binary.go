@@ -209,7 +209,9 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 		}
 		return &t, bits, err
 	case kindEnd:
-		e, err := readEnd(b)
+		f := b.fields()
+		e := ending{int64(f.number(maxTick)), f.word()}
+		err := f.end("end")
 		if err == nil {
 			err = o.end(&e)
 		}
@@ -292,12 +294,6 @@ func readKeyframe(b raw) (k keyframe, err error) {
 	k.tick, k.jump = int64(f.number(maxTick)), f.small(0, 1) == 1
 	k.packed = f.bytes(f.number(maxPacked))
 	return k, f.end("keyframe")
-}
-
-func readEnd(b raw) (ending, error) {
-	f := b.fields()
-	e := ending{int64(f.number(maxTick)), f.word()}
-	return e, f.end("end")
 }
 
 // readTicks reads the front of a block of ticks, and returns the bits of its commands.
