@@ -177,10 +177,7 @@ func (a *autoScale) drawn(now time.Time, limit int) bool {
 }
 
 // limiter keeps the rate of pictures below a limit. A browser has its own pace.
-type limiter struct {
-	next  time.Time
-	sleep func(time.Duration) // nil is time.Sleep
-}
+type limiter struct{ next time.Time }
 
 // wait sleeps until the next picture may be drawn.
 func (l *limiter) wait(limit int) {
@@ -189,11 +186,7 @@ func (l *limiter) wait(limit int) {
 	}
 	now := time.Now()
 	if pause := l.next.Sub(now); pause > 0 && pause < time.Second {
-		if l.sleep != nil {
-			l.sleep(pause)
-		} else {
-			time.Sleep(pause)
-		}
+		time.Sleep(pause)
 		now = l.next
 	}
 	l.next = now.Add(time.Second / time.Duration(limit))
