@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,12 +44,7 @@ type Mode struct {
 }
 
 // title returns Title, or Name if there is none.
-func (g *Mode) title() string {
-	if g.Title != "" {
-		return g.Title
-	}
-	return g.Name
-}
+func (g *Mode) title() string { return cmp.Or(g.Title, g.Name) }
 
 // Module makes a module of the mode.
 func (g Mode) Module(r Rules) systems.Module {
