@@ -175,13 +175,7 @@ func (s *Solver) lookAgain() bool {
 // reports whether there were any.
 func (s *Solver) meet() bool {
 	before := len(s.contacts)
-	kept := s.pairs[:0]
-	for _, p := range s.pairs {
-		if !s.meets(p) {
-			kept = append(kept, p)
-		}
-	}
-	s.pairs = kept
+	s.pairs = slices.DeleteFunc(s.pairs, s.meets)
 	s.makeRoom()
 	s.Work.Contacts = len(s.contacts)
 	return len(s.contacts) > before
@@ -193,15 +187,11 @@ func (s *Solver) makeRoom() {
 	for spreads := !s.heap; spreads; {
 		s.spreadSeparating()
 		spreads = false
-		kept := s.pairs[:0]
-		for _, p := range s.pairs {
-			if s.addTouchContact(p) {
-				spreads = true
-			} else {
-				kept = append(kept, p)
-			}
-		}
-		s.pairs = kept
+		s.pairs = slices.DeleteFunc(s.pairs, func(p pair) bool {
+			added := s.addTouchContact(p)
+			spreads = spreads || added
+			return added
+		})
 	}
 }
 
@@ -360,13 +350,10 @@ func (s *Solver) dropMet() {
 		s.met = append(s.met, pairKey(s.states[c.a].body, s.states[c.b].body))
 	}
 	slices.Sort(s.met)
-	kept := s.pairs[:0]
-	for _, p := range s.pairs {
-		if _, found := slices.BinarySearch(s.met, pairKey(p.a, p.b)); !found {
-			kept = append(kept, p)
-		}
-	}
-	s.pairs = kept
+	s.pairs = slices.DeleteFunc(s.pairs, func(p pair) bool {
+		_, found := slices.BinarySearch(s.met, pairKey(p.a, p.b))
+		return found
+	})
 }
 
 // pairKey identifies a pair in either order.
