@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -142,9 +143,7 @@ func NewMatch(o Options) (*Match, error) {
 
 // complete fills in what the zero values of options mean.
 func (o *Options) complete() {
-	if o.Rules == (tribes.Rules{}) {
-		o.Rules = tribes.Articles()
-	}
+	o.Rules = cmp.Or(o.Rules, tribes.Articles())
 	o.Materials = slices.Clone(o.Materials)
 	if o.Materials == nil {
 		o.Materials = materialsOf(o.Level)

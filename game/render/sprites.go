@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -100,10 +101,7 @@ func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 
 // emitShadow appends a quad that lies on the ground.
 func (e *spritePass) emitShadow(v *view, s *Shadow, far float64) {
-	normal := s.Normal
-	if normal == (geom.Vec{}) {
-		normal = geom.Up()
-	}
+	normal := cmp.Or(s.Normal, geom.Up())
 	distance := s.Position.Sub(v.position).Length()
 	if !(s.Radius > 0) || !(distance < far) {
 		return

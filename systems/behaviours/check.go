@@ -3,6 +3,7 @@ package behaviours
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -138,12 +139,9 @@ func (c *checker) leadsTo(from, to string, seen map[string]bool) bool {
 	}
 	var b Behaviour
 	_ = b.Read(spec.Projectile) // what it cannot read, the match refuses
-	for _, r := range b.Releases {
-		if r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Releases, func(r ReleaseData) bool {
+		return r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen)
+	})
 }
 
 // bound is a number of a component by its name in files, and where it must lie.

@@ -62,10 +62,7 @@ func headingOf(m *systems.Match, s systems.FlyingShot, normal geom.Vec) geom.Vec
 	if into := heading.Dot(normal); into < 0 {
 		heading = heading.AddScaled(normal, -2*into)
 	}
-	if heading == (geom.Vec{}) {
-		return geom.Up()
-	}
-	return heading
+	return cmp.Or(heading, geom.Up())
 }
 
 // releaseAll makes one release. Nothing comes of it where the generations end or the

@@ -2,7 +2,6 @@ package panels
 
 import (
 	"cmp"
-	"image/color"
 
 	"github.com/skijet/skijet/game/hud"
 )
@@ -133,10 +132,7 @@ func (c *Canvas) panel(list []hud.PanelLine) {
 	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
 	for i := range list[:l.lines.panel] {
 		p := &list[i]
-		tone := p.Color
-		if tone == (color.RGBA{}) {
-			tone = hud.White
-		}
+		tone := cmp.Or(p.Color, hud.White)
 		what := hud.TextStyle{Size: 15, Color: hud.Soft, OnPanel: true}
 		value := hud.TextStyle{Font: hud.Bold, Size: 15, Color: tone, Align: hud.AlignRight, OnPanel: true}
 		most := b.width

@@ -167,12 +167,7 @@ func (u *UI) head() {
 }
 
 // toneOf returns a colour, or white for none.
-func toneOf(c color.RGBA) color.RGBA {
-	if c == (color.RGBA{}) {
-		return hud.White
-	}
-	return c
-}
+func toneOf(c color.RGBA) color.RGBA { return cmp.Or(c, hud.White) }
 
 // tabs makes the tabs.
 func (u *UI) tabs(y int) {

@@ -36,11 +36,7 @@ func (u *UI) Texts() []Text {
 			now[w.value] = u.page.Rows[w.index].Value
 		}
 	}
-	said := u.page.Hint
-	if u.page.Warning != "" {
-		said = u.page.Warning
-	}
-	lines := panels.Wrap(u.theme.small, said, math.Inf(1), 1)
+	lines := panels.Wrap(u.theme.small, cmp.Or(u.page.Warning, u.page.Hint), math.Inf(1), 1)
 	var list []Text
 	for _, l := range u.labels {
 		t := Text{Full: l.full, Shown: l.widget.Label}
