@@ -41,6 +41,7 @@ time, or a test is missing, or the code is not needed.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/mutate --count 30 ./collision"},
 		{Line: "go run ./tools/mutate --seed 7 --count 300"},
+		{Line: "go run ./tools/mutate --only systems/limits.go:90 ./systems"},
 	},
 	Notes: "Exit status 0 means that enough was noticed, 1 that it was not, 2 that a flag or a\npackage is wrong.",
 	Vars:  map[string]string{"processors": strconv.Itoa(runtime.NumCPU())},
@@ -53,6 +54,7 @@ type flags struct {
 	Count    int      `name:"count" placeholder:"NUMBER" default:"60" help:"Try so many changes."`
 	Least    int      `name:"least" placeholder:"PERCENT" default:"85" help:"Ask for at least so many noticed of a hundred."`
 	Workers  int      `name:"workers" placeholder:"NUMBER" default:"${processors}" help:"Try so many at a time."`
+	Only     []string `name:"only" placeholder:"PLACE" help:"Try no changes but those at places that begin so, as they are printed, such as systems/limits.go:90. Several are separated by commas."`
 	Verbose  bool     `name:"verbose" short:"v" help:"Name those that were noticed too."`
 }
 
@@ -94,6 +96,13 @@ func parse(args []string, help io.Writer) (flags, error) {
 	}
 	return f, errors.Join(arguments.AtLeast("--count", f.Count, 1), arguments.AtLeast("--workers", f.Workers, 1),
 		arguments.Between("--least", f.Least, 0, 100))
+}
+
+// wanted returns the mutants at places that were asked for.
+func (f *flags) wanted(found []mutants.Mutant) []mutants.Mutant {
+	return slices.DeleteFunc(found, func(m mutants.Mutant) bool {
+		return len(f.Only) > 0 && !slices.ContainsFunc(f.Only, func(place string) bool { return strings.HasPrefix(m.String(), place) })
+	})
 }
 
 // listed is what go list says of a package.
@@ -168,10 +177,10 @@ func sample(ctx context.Context, f flags, packages []listed, out io.Writer) (eno
 		if err != nil {
 			return false, err
 		}
-		all = append(all, found...)
+		all = append(all, f.wanted(found)...)
 	}
 	if len(all) == 0 {
-		return false, arguments.Refuse("nothing to change in %s: no package with tests", strings.Join(f.Packages, " "))
+		return false, arguments.Refuse("nothing to change in %s: no package with tests, or no such place", strings.Join(f.Packages, " "))
 	}
 	total, counts := count{}, map[string]*count{}
 	fmt.Fprintf(out, "%d of %d possible changes, seed %d\n", min(f.Count, len(all)), len(all), f.Seed)
