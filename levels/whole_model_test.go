@@ -56,6 +56,11 @@ func TestMarkers_ArePickupsAndPiecesOfAKnownKind(t *testing.T) {
 	doc.Nodes[4].Translation = [3]float64{0, -0.2, -6} // in the floor
 	_, err = LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 	fails(t, err, "m.glb", `nodes[4] "piece.generator.red".position`, "", ErrFormat)
+	doc.Nodes = doc.Nodes[:1]
+	doc.Scenes[0].Nodes = doc.Scenes[0].Nodes[:1]
+	doc.BufferViews[0].ByteLength = 1 << 20
+	_, err = LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `nodes[0] "floor": meshes[0].primitives[0]: POSITION: accessors[0]`, "bufferViews[0] takes bytes 0+1048576 of", ErrFormat)
 }
 
 // TestLevelNode_SaysWhatLevelJSONSays, which counts where it says the same.

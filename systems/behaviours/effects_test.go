@@ -25,9 +25,9 @@ func TestChain_DamagesTheNearestOnesByPowersOfItsFactor(t *testing.T) {
 	give(spec.Projectile, func(b *Behaviour) { b.Chain = &ChainData{Jumps: 3, Range: 8, Factor: 0.5} })
 	spec.Projectile.Payload.Damage = 0.16
 	m, id := duel(t, systems.Options{Immortal: true}, spec)
-	victims := make([]components.ID, 5)
-	for _, i := range []int{3, 1, 4, 0, 2} { // whose IDs are in another order
-		victims[i] = addTarget(t, m, 0, []float64{20, 25, 32, 39, 46}[i], 0, 2) // the last is beyond the jumps
+	var victims []components.ID
+	for _, y := range []float64{20, 25, 32, 39, 46} { // the last is beyond the jumps
+		victims = append(victims, addTarget(t, m, 0, y, 0, 2))
 	}
 	mate := addTarget(t, m, 0, 22, 0, 1)
 	if err := m.SetTeamDamage(1); err != nil {
@@ -47,6 +47,27 @@ func TestChain_DamagesTheNearestOnesByPowersOfItsFactor(t *testing.T) {
 	}
 	if amounts[mate] != 0 || len(jumps(m)) != 3 {
 		t.Errorf("a mate lost %v, jumps %+v", amounts[mate], jumps(m))
+	}
+}
+
+func TestChain_JumpsToTheNearestWhateverTheirIDs(t *testing.T) {
+	spec := pellet()
+	give(spec.Projectile, func(b *Behaviour) { b.Chain = &ChainData{Jumps: 1, Range: 20, Factor: 1} })
+	for _, order := range [][3]float64{{36, 28, 32}, {28, 32, 36}, {32, 36, 28}} {
+		m, id := duel(t, systems.Options{Immortal: true}, spec)
+		addTarget(t, m, 0, 20, 0, 2)
+		others := map[components.ID]float64{}
+		for _, y := range order {
+			others[addTarget(t, m, 0, y, 0, 2)] = y
+		}
+		steps(m, 10)
+		lob(m, "pellet", id, geom.Vec{Y: 17, Z: 1.5}, geom.Vec{Y: 100})
+		amounts := healthLost(steps(m, 1))
+		for other, y := range others {
+			if (amounts[other] > 0) != (y == 28) {
+				t.Errorf("in the order %v: the one at %v m lost %v", order, y, amounts[other])
+			}
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -58,6 +59,28 @@ func TestLearner_IsRefusedWithProgressThatNobodyHas(t *testing.T) {
 	} {
 		if err := data.check(); (err == nil) != sound {
 			t.Errorf("%+v: %v", data, err)
+		}
+	}
+}
+
+func TestCourse_IsRefusedWithTimesOutOfOrder(t *testing.T) {
+	gates := []Gate{{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, {Center: geom.Vec{X: 9}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}}
+	for _, c := range []struct {
+		gold, silver, bronze float64
+		sound                bool
+	}{{0, 0, 0, true}, {1, 2, 3, true}, {2, 2, 2, true}, {-1, 2, 3, false}, {3, 2, 4, false}, {1, 3, 2, false}, {1, 2, math.Inf(1), false}, {1, math.NaN(), 3, false}} {
+		course := CourseData{Gates: gates, Gold: c.gold, Silver: c.silver, Bronze: c.bronze}
+		if err := course.check(); (err == nil) != c.sound {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	for n, sound := range map[int]bool{0: false, 1: false, 2: true, MaxGates: true, MaxGates + 1: false} {
+		course := CourseData{}
+		for range n {
+			course.Gates = append(course.Gates, gates[0])
+		}
+		if err := course.check(); (err == nil) != sound {
+			t.Errorf("%d gates: %v", n, err)
 		}
 	}
 }
