@@ -289,17 +289,20 @@ func TestCone_IsTheLeastLoadThatSuffices(t *testing.T) {
 func TestFind_TestsSoManyNeighboursOfABody(t *testing.T) {
 	half := geom.Vec{X: 10, Y: 0.5, Z: 0.5}
 	for _, c := range []struct {
-		depth  float64
-		others int
-		pairs  int
-		heap   bool
+		deep, others int
+		pairs        int
+		heap         bool
 	}{
-		{0.5, maxDeep, maxDeep, false}, {0.5, maxDeep + 1, maxDeep, true},
-		{0.05, MaxNeighbours, MaxNeighbours, false}, {0.05, MaxNeighbours + 1, MaxNeighbours, false},
+		{maxDeep, maxDeep, maxDeep, false}, {maxDeep + 1, maxDeep + 1, maxDeep, true},
+		{0, MaxNeighbours, MaxNeighbours, false}, {0, MaxNeighbours + 1, MaxNeighbours, false}, {maxDeep, MaxNeighbours + 1, MaxNeighbours, false},
 	} {
 		s := &Solver{Bodies: []Body{{Box: geom.Box{Half: half}, Mass: 1, Carrier: None}}}
 		for i := range c.others { // side by side along it, so that each overlaps it alone
-			center := geom.Vec{X: float64(i+1) - 9.5, Y: 0.5 + 0.3 - c.depth}
+			depth := 0.05
+			if i < c.deep {
+				depth = 0.5
+			}
+			center := geom.Vec{X: float64(i+1) - 9.5, Y: 0.5 + 0.3 - depth}
 			s.Bodies = append(s.Bodies, Body{Box: geom.Box{Center: center, Half: geom.Vec{X: 0.3, Y: 0.3, Z: 1}}, Mass: 1, Carrier: None})
 		}
 		s.find()
