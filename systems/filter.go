@@ -51,13 +51,9 @@ type Filter struct {
 	Ask func(m *Match, p *Pair) Verdict
 }
 
-// filtersOf gathers the filters of modules in the order of their names.
-func filtersOf(modules []Module) ([]Filter, error) {
-	var all []Filter
-	for _, module := range modules {
-		all = append(all, module.Filters...)
-	}
-	return all, sortNamed("filter", all, func(f *Filter) (string, bool) { return f.Name, f.Ask != nil })
+// pairOf returns a pair as games see it.
+func pairOf(p *filter.Pair) Pair {
+	return Pair{Kind: PairKind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon, Other: p.Other}
 }
 
 // useFilters lets the filters of modules decide.
@@ -66,7 +62,7 @@ func useFilters(m *Match, filters []Filter) error {
 	for _, f := range filters {
 		pair := &Pair{}
 		asks = append(asks, filter.Ask{Name: f.Name, Of: f.Of, Answer: func(p *filter.Pair) filter.Verdict {
-			*pair = Pair{Kind: PairKind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon, Other: p.Other}
+			*pair = pairOf(p)
 			return filter.Verdict(f.Ask(m, pair))
 		}})
 	}

@@ -60,18 +60,6 @@ func (s structure) split() []structure {
 	return list
 }
 
-// chosen returns the elements with these numbers, or nil of none.
-func chosen[T any](list []T, numbers []uint32) []T {
-	if list == nil {
-		return nil
-	}
-	result := make([]T, len(numbers))
-	for i, n := range numbers {
-		result[i] = list[n]
-	}
-	return result
-}
-
 // only returns the part of the triangles with these indices, which it renumbers and keeps. number
 // is scratch of zeros, one for each vertex.
 func (p *part) only(indices []uint32, number []int32) structure {
@@ -87,11 +75,23 @@ func (p *part) only(indices []uint32, number []int32) structure {
 	for _, index := range used {
 		number[index] = 0
 	}
-	q.positions, q.normals, q.materials = chosen(p.positions, used), chosen(p.normals, used), chosen(p.materials, used)
-	q.unpowered, q.uv, q.hues, q.alphas = chosen(p.unpowered, used), chosen(p.uv, used), chosen(p.hues, used), chosen(p.alphas, used)
-	q.baked = bakedLight{chosen(p.baked.sun, used), chosen(p.baked.open, used)}
+	q.positions, q.normals, q.materials = pick(p.positions, used), pick(p.normals, used), pick(p.materials, used)
+	q.unpowered, q.uv, q.hues, q.alphas = pick(p.unpowered, used), pick(p.uv, used), pick(p.hues, used), pick(p.alphas, used)
+	q.baked = bakedLight{sun: pick(p.baked.sun, used), open: pick(p.baked.open, used)}
 	q.finish()
 	return structure{part: q, bounds: boundsOfPoints(q.positions)}
+}
+
+// pick returns some of the values at the vertices of a part; nil if it has none.
+func pick[T any](all []T, vertices []uint32) []T {
+	if all == nil {
+		return nil
+	}
+	some := make([]T, len(vertices))
+	for i, v := range vertices {
+		some[i] = all[v]
+	}
+	return some
 }
 
 func boundsOfPoints(points []geom.Vec) geom.Bounds {
