@@ -112,66 +112,69 @@ func rooms() (list []quad) {
 	return list
 }
 
+// scenes are levels in which there are places behind surfaces, or shells around.
+var scenes = []struct {
+	name      string
+	make      func(*gltf.Document)
+	low, high float64 // heights of the places
+	note      string
+}{
+	{"a hull with its backs outside", func(doc *gltf.Document) {
+		addFaces(doc, "hull", false, boxFaces(geom.Vec{X: -50, Y: -50, Z: -20}, geom.Vec{X: 50, Y: 50, Z: 30}, true))
+		addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, ""},
+	{"a hull with its fronts outside", func(doc *gltf.Document) {
+		addFaces(doc, "hull", false, boxFaces(geom.Vec{X: -50, Y: -50, Z: -20}, geom.Vec{X: 50, Y: 50, Z: 30}, false))
+		addFaces(doc, "plate", true, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, "around all other meshes"},
+	{"a sky that looks inward", func(doc *gltf.Document) {
+		addFaces(doc, "globe", false, dome(geom.Vec{X: 900, Y: -700}, 4000, false, true))
+		addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, ""},
+	{"a sky that looks outward", func(doc *gltf.Document) {
+		addFaces(doc, "globe", true, dome(geom.Vec{}, 4000, false, false))
+		addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, "around all other meshes"},
+	{"half a sky that looks outward", func(doc *gltf.Document) {
+		addFaces(doc, "SkyDome", true, dome(geom.Vec{Z: -10}, 4000, true, false))
+		addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, "around all other meshes"},
+	{"half a sky without a name", func(doc *gltf.Document) {
+		addFaces(doc, "Sphere.001", true, dome(geom.Vec{Z: -10}, 4000, true, false))
+		addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
+		town(doc, 80, 0)
+	}, 0, 5, "around all other meshes"},
+	{"hills in a sky", func(doc *gltf.Document) {
+		addFaces(doc, "globe", false, boxFaces(geom.Vec{X: -900, Y: -900, Z: -300}, geom.Vec{X: 900, Y: 900, Z: 500}, true))
+		var hills []quad
+		at := func(x, y int) geom.Vec {
+			return geom.Vec{X: float64(x), Y: float64(y), Z: 3 * math.Sin(float64(x)/7) * math.Cos(float64(y)/9)}
+		}
+		for x := -48; x < 48; x += 4 {
+			for y := -48; y < 48; y += 4 {
+				hills = append(hills, quad{at(x, y), at(x+4, y), at(x+4, y+4), at(x, y+4)})
+			}
+		}
+		addFaces(doc, "hills", false, hills)
+	}, -3.1, 4, ""},
+	{"single-sided rooms", func(doc *gltf.Document) { addFaces(doc, "rooms", false, rooms()) }, 0, 1, ""},
+	{"a hall under a sheet that looks up", func(doc *gltf.Document) {
+		addFaces(doc, "hall", false, append(boxFaces(geom.Vec{X: -12, Y: -10}, geom.Vec{X: 12, Y: 10, Z: 5}, true)[1:], sheet(-12, -10, 12, 10, 5)))
+	}, 0, 1, "all spawns are behind surfaces"},
+	{"ground that looks down", func(doc *gltf.Document) {
+		addFaces(doc, "plate", true, []quad{sheet(-50, -50, 50, 50, 0).turned()})
+	}, 0, 1, "all spawns are behind surfaces"},
+}
+
 // TestFind_PlayersStandBeforeSurfacesAndNotBehindThem: fronts decide what is within, and what is
 // around everything is a shell, whichever way it looks.
 func TestFind_PlayersStandBeforeSurfacesAndNotBehindThem(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		make      func(*gltf.Document)
-		low, high float64 // heights of the places
-		note      string
-	}{
-		{"a hull with its backs outside", func(doc *gltf.Document) {
-			addFaces(doc, "hull", false, boxFaces(geom.Vec{X: -50, Y: -50, Z: -20}, geom.Vec{X: 50, Y: 50, Z: 30}, true))
-			addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, ""},
-		{"a hull with its fronts outside", func(doc *gltf.Document) {
-			addFaces(doc, "hull", false, boxFaces(geom.Vec{X: -50, Y: -50, Z: -20}, geom.Vec{X: 50, Y: 50, Z: 30}, false))
-			addFaces(doc, "plate", true, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, "around all other meshes"},
-		{"a sky that looks inward", func(doc *gltf.Document) {
-			addFaces(doc, "globe", false, dome(geom.Vec{X: 900, Y: -700}, 4000, false, true))
-			addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, ""},
-		{"a sky that looks outward", func(doc *gltf.Document) {
-			addFaces(doc, "globe", true, dome(geom.Vec{}, 4000, false, false))
-			addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, "around all other meshes"},
-		{"half a sky that looks outward", func(doc *gltf.Document) {
-			addFaces(doc, "SkyDome", true, dome(geom.Vec{Z: -10}, 4000, true, false))
-			addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, "around all other meshes"},
-		{"half a sky without a name", func(doc *gltf.Document) {
-			addFaces(doc, "Sphere.001", true, dome(geom.Vec{Z: -10}, 4000, true, false))
-			addFaces(doc, "plate", false, []quad{sheet(-50, -50, 50, 50, 0)})
-			town(doc, 80, 0)
-		}, 0, 5, "around all other meshes"},
-		{"hills in a sky", func(doc *gltf.Document) {
-			addFaces(doc, "globe", false, boxFaces(geom.Vec{X: -900, Y: -900, Z: -300}, geom.Vec{X: 900, Y: 900, Z: 500}, true))
-			var hills []quad
-			at := func(x, y int) geom.Vec {
-				return geom.Vec{X: float64(x), Y: float64(y), Z: 3 * math.Sin(float64(x)/7) * math.Cos(float64(y)/9)}
-			}
-			for x := -48; x < 48; x += 4 {
-				for y := -48; y < 48; y += 4 {
-					hills = append(hills, quad{at(x, y), at(x+4, y), at(x+4, y+4), at(x, y+4)})
-				}
-			}
-			addFaces(doc, "hills", false, hills)
-		}, -3.1, 4, ""},
-		{"single-sided rooms", func(doc *gltf.Document) { addFaces(doc, "rooms", false, rooms()) }, 0, 1, ""},
-		{"a hall under a sheet that looks up", func(doc *gltf.Document) {
-			addFaces(doc, "hall", false, append(boxFaces(geom.Vec{X: -12, Y: -10}, geom.Vec{X: 12, Y: 10, Z: 5}, true)[1:], sheet(-12, -10, 12, 10, 5)))
-		}, 0, 1, "all spawns are behind surfaces"},
-		{"ground that looks down", func(doc *gltf.Document) {
-			addFaces(doc, "plate", true, []quad{sheet(-50, -50, 50, 50, 0).turned()})
-		}, 0, 1, "all spawns are behind surfaces"},
-	} {
+	for _, c := range scenes {
 		doc := gltf.NewDocument()
 		c.make(doc)
 		l := loadMoving(t, doc)

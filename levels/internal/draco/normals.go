@@ -14,7 +14,7 @@ func newOctahedron(bits int) octahedron {
 // vector returns the unit vector of a place, or zero for none.
 func (o octahedron) vector(s, t int32) [3]float32 {
 	scale := 1 / float32(o.most)
-	y, z := 2*float32(float32(s)*scale)-1, 2*float32(float32(t)*scale)-1
+	y, z := float32(2*float32(float32(s)*scale))-1, float32(2*float32(float32(t)*scale))-1
 	x := 1 - abs32(y) - abs32(z)
 	// What lies beyond the diamond belongs to the other half.
 	if x < 0 {
