@@ -37,6 +37,7 @@ func (t *told) String() string {
 
 // running is a server.
 type running struct {
+	host *host
 	port int
 	said string
 	log  told
@@ -49,8 +50,13 @@ func start(t *testing.T, args ...string) *running {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &running{stop: stop, end: make(chan int, 1)}
 	read, write := io.Pipe()
+	host, program, err := prepare(append([]string{"--bind", "127.0.0.1:0"}, args...), io.Discard, &s.log, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.host = host
 	go func() {
-		status := Run(ctx, append([]string{"--bind", "127.0.0.1:0"}, args...), write, &s.log)
+		status := program.Exit(host.serve(ctx, nil, write), &s.log)
 		write.Close()
 		s.end <- status
 	}()
