@@ -60,6 +60,10 @@ func happenings() []happening {
 		{name: "the match begins again", do: func(s *service, _ *client) error { s.server.room.Enter(modes.RematchEntry()); return nil }},
 		{name: "is played from elsewhere", do: (*service).takeOver},
 		{name: "is thrown out by the host, who talks", do: (*service).kick},
+		{name: "spread is salted", do: func(s *service, _ *client) error {
+			s.server.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: []byte{byte(s.random.IntN(256)), 1}})
+			return nil
+		}},
 	}
 }
 

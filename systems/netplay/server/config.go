@@ -101,7 +101,7 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 
 // setup returns that of the flags.
 func (f *flags) setup(name string) setup {
-	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
+	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Salt: f.Salt, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
 }
 
 // watchConfig reads the config file again whenever it changes, until ctx is done. A file that is wrong

@@ -11,6 +11,13 @@ import (
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
+// Salt of spread [ours]. A client is two ticks ahead of what it knows at least, so that it never knows the
+// salt of a tick for which it can still act.
+const (
+	saltTicks = 2 // between two of them
+	saltBytes = 3
+)
+
 // game is a match by a setup, with what makes others play it.
 type game struct {
 	setup   setup
@@ -46,9 +53,19 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 // open lets others in, at a time of the room.
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
-		Admit: r.admit, Hear: r.hear, Seated: r.seated, Played: r.watchHands, Commands: g.crew.minds.Commands,
+		Admit: r.admit, Hear: r.hear, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
 	return err
+}
+
+// played looks at what was played in a tick, and salts the next one.
+func (r *room) played(tick int64, in systems.TickInput) {
+	r.watchHands(tick, in)
+	if r.game.setup.Salt && tick%saltTicks == 0 {
+		salt := make([]byte, saltBytes)
+		rand.Read(salt) // it never fails
+		r.game.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: salt})
+	}
 }
 
 // end ends what is written of the match.

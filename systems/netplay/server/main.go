@@ -41,6 +41,7 @@ type flags struct {
 	Weapons  string `name:"weapons" placeholder:"FOLDER" group:"The match:" help:"Play with the weapons of this folder too: see weapons.md."`
 	Points   int    `name:"points" placeholder:"NUMBER" default:"-1" group:"The match:" help:"A match ends with so many points, 0 for any number; below 0 as the mode says."`
 	Minutes  int    `name:"minutes" placeholder:"MINUTES" default:"-1" group:"The match:" help:"A match lasts so long, 0 for any time; below 0 as the mode says."`
+	Salt     bool   `name:"salt" group:"The match:" help:"Let spread depend on secret numbers, so that no program foresees it: players see where their own shots of spread went a round trip later."`
 	Pace     int    `name:"pace" placeholder:"TICKS" default:"1" group:"The match:" help:"Ticks in a packet, 1 or 2. With 2 a server carries more rooms, and others are guessed for 16 ms longer."`
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
@@ -56,7 +57,7 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
-	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
+	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, salt, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
 	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
 	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
 	Record    string `name:"record" placeholder:"FOLDER" group:"Running it:" help:"Record all matches in this folder."`
