@@ -112,7 +112,7 @@ func (h *host) watchConfig(ctx context.Context) {
 	hangUps := make(chan os.Signal, 1)
 	signal.Notify(hangUps, syscall.SIGHUP)
 	defer signal.Stop(hangUps)
-	for stamp := stampOf(h.flags.Config); ; {
+	for stamp := stampOf(h.flags.Upkeep.Config); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -120,7 +120,7 @@ func (h *host) watchConfig(ctx context.Context) {
 			stamp = ""
 		case <-looks.C:
 		}
-		if next := stampOf(h.flags.Config); next != stamp {
+		if next := stampOf(h.flags.Upkeep.Config); next != stamp {
 			stamp = next
 			if err := h.reload(); err != nil {
 				h.log.Printf("the config file is not taken, and nothing changes: %v", err)

@@ -52,7 +52,7 @@ type host struct {
 
 // run lets all rooms play until ctx is done, and then says goodbye.
 func (h *host) run(ctx context.Context) error {
-	if h.flags.Config != "" {
+	if h.flags.Upkeep.Config != "" {
 		go h.watchConfig(ctx)
 	}
 	go h.archive.prune(now())

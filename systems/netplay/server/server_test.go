@@ -239,6 +239,7 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 
 // TestServer_SaltsSpreadAndClientsAgree, over WebTransport with two ticks in a datagram.
 func TestServer_SaltsSpreadAndClientsAgree(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "3", "--salt", "--pace", "2")
 	ada := join(t, s.place(""), "Ada")
 	path := filepath.Join(t.TempDir(), "ada")
