@@ -257,7 +257,7 @@ func (s *service) kick(c *client) error {
 
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.server != s.server {
+	if c.watch == nil || c.server != s.server || c.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)
