@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -127,8 +128,12 @@ type arenaConfig struct {
 	Report   func(line string) // is called with errors; nil for none
 
 	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
-	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
-	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
+	race          race               // a run that the user was invited to, with its ghost
+	rival         *bests.Ghost
+	site          string          // address of a page with the arena, for links; empty for none
+	lessonLevel   string          // on which own lessons are; empty for those of Skijet
+	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
 
 // newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -137,7 +142,7 @@ func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
-			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+			site: c.site, lessonLevel: c.lessonLevel, replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
@@ -335,6 +340,7 @@ func (g *Game) turnView() {
 	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
+			g.session.state.Rival.Waits = g.session.state.Match.Tick()
 		}
 	}
 	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {

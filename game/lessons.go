@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/skijet/skijet/components"
@@ -18,7 +19,7 @@ import (
 // skis and has jets.
 func (g *Game) learnChoice() options.Choice {
 	c := g.fast()
-	c.Mode, c.Level, c.Bots, c.Rules = menus.LearnMode, menus.FastLevel, 0, ""
+	c.Mode, c.Level, c.Bots, c.Rules = menus.LearnMode, cmp.Or(g.setup.lessonLevel, menus.FastLevel), 0, ""
 	c.Limits = options.Limits{}
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
@@ -29,11 +30,15 @@ func (g *Game) learnChoice() options.Choice {
 
 // lessonName names the lesson that the user is to pass, or returns nothing.
 func (s *session) lessonName() string {
-	_, l, ok := s.state.Lessons(s.state.Self)
-	if !ok || l.Lesson >= modes.LessonCount || s.state.Led() {
+	course, l, ok := s.state.Lessons(s.state.Self)
+	if !ok || s.state.Led() {
 		return ""
 	}
-	return l.Lesson.String()
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
+		return ""
+	}
+	return lesson.Title
 }
 
 // skip skips the lesson by the next tick.
@@ -52,18 +57,18 @@ func (s *session) skipLesson(in *components.Input) {
 
 // lessonTable is how the lessons went, for the page at the end.
 func (s *session) lessonTable() (table menus.Table) {
-	_, l, ok := s.state.Lessons(s.state.Self)
+	course, l, ok := s.state.Lessons(s.state.Self)
 	if !ok {
 		return table
 	}
 	table.Columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
-	for lesson := range modes.LessonCount {
-		done := &l.Done[lesson]
+	for i := range course.Lessons {
+		done := &l.Done[i]
 		time := "skipped"
 		if done.Passed {
 			time = fmt.Sprintf("%.1f s", float64(done.Ticks)*systems.TickSeconds)
 		}
-		table.Rows = append(table.Rows, menus.Row{Cells: []string{lesson.String(), time, fmt.Sprint(done.Attempts)}})
+		table.Rows = append(table.Rows, menus.Row{Cells: []string{course.Lessons[i].Title, time, fmt.Sprint(done.Attempts)}})
 	}
 	return table
 }

@@ -31,12 +31,17 @@ func (g *Game) menuActions() menus.Actions {
 			Weapon:  func(name string) string { return g.session.state.Looks.Of(name).Look.Label }},
 		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.session.tunedParts(s) }, Export: g.exportTuning,
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
+		Races: menus.Races{Rival: func() string { return g.session.rivalText() }, Watch: g.watchRival, Own: func() string { return g.session.linkedText() },
+			Copy: g.copyRun, Save: g.saveRun, Keep: func() error { return g.session.savePlace() }, Back: func() error { return g.session.goBack() }},
 		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
 		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
+	}
+	if g.setup.replays.Invite != nil {
+		a.Races.Open = g.openRun
 	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart

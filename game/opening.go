@@ -14,7 +14,7 @@ import (
 // in other matches.
 func opening(match *systems.Match, team int) (at geom.Vec, look geom.YawPitch, ok bool) {
 	if course, isCourse := systems.FindSingle(match, modes.Lessons); isCourse {
-		first := course.Places[0]
+		first := &course.Lessons[0]
 		return first.Start, first.Look, true
 	}
 	if at, look, ok = modes.RunStart(match); ok {

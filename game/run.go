@@ -67,7 +67,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	// A browser fills the screen only where somebody has just asked for it.
-	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
+	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Window.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	config.Open = func(name string) (*levels.Level, error) {
@@ -78,7 +78,10 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
-	config.Replays = m.replays(&o, report)
+	config.Replays, config.site = m.replays(&o, report), cmp.Or(o.Online.Site, pageAddress())
+	if o.Lessons != "" {
+		config.lessonLevel = o.Level
+	}
 	if !o.Mute {
 		config.Sound = mixer.New(report)
 	}
@@ -104,6 +107,8 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 		}
 	case config.resumeNote != "" && !unattended(o):
 		g.openGoingOn(config.resumeNote)
+	case config.rival != nil && !unattended(o):
+		g.showInvitation()
 	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
 			return nil, err

@@ -39,10 +39,11 @@ type session struct {
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
-	viewer       *watch.Viewer      // of a replay, or nil
-	source       scene.Source       // of its ticks
-	local        *scene.Local       // that source, if the arena steps the match; or nil
-	remote       *scene.Remote      // that source, if a room plays the match; or nil
+	race         race
+	viewer       *watch.Viewer // of a replay, or nil
+	source       scene.Source  // of its ticks
+	local        *scene.Local  // that source, if the arena steps the match; or nil
+	remote       *scene.Remote // that source, if a room plays the match; or nil
 
 	timings      *debug.Timings // of the match; nil: not measured
 	weaponFolder weaponFolder   // of the folder of weapons
@@ -115,6 +116,12 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.show(g)
 		if !behind && !c.Demo {
 			g.keepRuns(next, c.Tuned)
+			g.findRival(next, &c)
+			if next.state.Racing() && next.state.Match.Tick() == 0 {
+				if err := next.restartRun(); err != nil { // so that others can play the first run too
+					return err
+				}
+			}
 		}
 	}
 	switch {

@@ -37,7 +37,7 @@ func (m *Menu) endPage() {
 			Row{Label: "Next level", Hint: "The same mode on another level", Act: m.leaving(m.Actions.Ended.NextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
-	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(append(m.Rows, m.raceRows()...), m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	m.Rows = append(m.Rows, m.leaveRows()...)
 }

@@ -84,6 +84,10 @@ func (c *Canvas) markers(list []Marker) {
 		}
 	}
 	for _, i := range h.order {
+		if list[i].Held != nil {
+			c.canvas.ghost(&list[i])
+			continue
+		}
 		c.canvas.marker(&list[i])
 	}
 }

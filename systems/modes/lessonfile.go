@@ -1,0 +1,187 @@
+package modes
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
+)
+
+// lessonFile is a file of lessons.
+type lessonFile struct {
+	Level   string        `json:"level"` // on which they are, by its name or path
+	Lessons []lessonEntry `json:"lessons"`
+}
+
+// lessonEntry is a lesson in such a file. Texts, praise and the goal of every lesson are needed.
+type lessonEntry struct {
+	Title  string           `json:"title"`
+	Task   string           `json:"task"`
+	Praise string           `json:"praise"`
+	Texts  []lessonTextItem `json:"texts"`
+	Start  [3]float64       `json:"start"`
+	Yaw    float64          `json:"yaw_deg"`
+	Pitch  float64          `json:"pitch_deg"`
+	Goal   struct {
+		Min [3]float64 `json:"min"`
+		Max [3]float64 `json:"max"`
+	} `json:"goal"`
+	Low    float64    `json:"low_m"`
+	Reach  float64    `json:"reach_m"`
+	Speed  float64    `json:"speed_ms"`
+	Drop   float64    `json:"drop_m"`
+	NoJets bool       `json:"no_jets"`
+	Moves  [3]float64 `json:"target_moves_m"` // to both sides of its place
+}
+
+// lessonTextItem is a [LessonText] in such a file.
+type lessonTextItem struct {
+	Text   string  `json:"text"`
+	Near   float64 `json:"near_m"`
+	Above  float64 `json:"above_m"`
+	Faster float64 `json:"faster_ms"`
+	InAir  bool    `json:"in_air"`
+}
+
+// ReadLessons reads the content of a file of lessons, and returns them with the level on which they are.
+// Its errors name line, place and reason, and wrap [ErrLevel].
+func ReadLessons(data []byte) (lessons LessonsData, level string, err error) {
+	var f lessonFile
+	if err = jsonfile.Decode(data, &f); err == nil {
+		err = f.check(data)
+	}
+	if err != nil {
+		return lessons, "", fmt.Errorf("%w: %w", ErrLevel, err)
+	}
+	for i := range f.Lessons {
+		e := &f.Lessons[i]
+		lessons.Lessons = append(lessons.Lessons, e.lesson())
+		if e.task() == TaskHit {
+			lessons.Path = vecOf(e.Moves)
+		}
+	}
+	return lessons, f.Level, lessons.check()
+}
+
+func vecOf(v [3]float64) geom.Vec { return geom.Vec{X: v[0], Y: v[1], Z: v[2]} }
+
+// task returns the task of the lesson, or taskCount for a name of none.
+func (e *lessonEntry) task() Task {
+	if i := slices.Index(taskNames[:], e.Task); i >= 0 {
+		return Task(i)
+	}
+	return taskCount
+}
+
+// lesson returns the lesson of an entry that was checked.
+func (e *lessonEntry) lesson() Lesson {
+	low, high := vecOf(e.Goal.Min), vecOf(e.Goal.Max)
+	l := Lesson{Title: e.Title, Praise: e.Praise, Task: e.task(), Start: vecOf(e.Start),
+		Look: geom.YawPitch{Yaw: geom.Degrees(e.Yaw), Pitch: geom.Degrees(e.Pitch)},
+		Goal: Gate{Center: low.Add(high).Scale(0.5), Half: high.Sub(low).Scale(0.5)},
+		Low:  e.Low, Reach: e.Reach, Speed: e.Speed, Drop: e.Drop, NoJets: e.NoJets}
+	for _, t := range e.Texts {
+		l.Texts = append(l.Texts, LessonText(t))
+	}
+	return l
+}
+
+// Limits of texts in a file, bytes, and of how many a lesson has; they are those of the state.
+const mostTitle, mostLessonText, mostTexts = 80, 160, 8
+
+// check returns an error for the first entry with which there is no lesson, by its line and place.
+func (f *lessonFile) check(data []byte) error {
+	place, reason := f.fault()
+	if reason == "" {
+		return nil
+	}
+	within := place
+	for {
+		if line, column, ok := jsonfile.Find(data, lessonFile{}, within); ok || within == "" {
+			return &jsonfile.Error{Line: max(line, 1), Column: max(column, 1), Place: place, Reason: reason}
+		}
+		within = within[:max(strings.LastIndexAny(within, ".["), 0)] // what is missing is in what is around it
+	}
+}
+
+// fault returns the first place with a mistake, and what is wrong there, or nothing.
+func (f *lessonFile) fault() (place, reason string) {
+	switch n := len(f.Lessons); {
+	case f.Level == "":
+		return "level", "is missing: name the level on which the lessons are"
+	case n == 0 || n > MaxLessons:
+		return "lessons", fmt.Sprintf("has %d lessons, want 1 to %d", n, MaxLessons)
+	}
+	target := -1
+	for i := range f.Lessons {
+		e := &f.Lessons[i]
+		if field, reason := e.fault(); reason != "" {
+			return fmt.Sprintf("lessons[%d].%s", i, field), reason
+		}
+		if e.task() == TaskHit && target >= 0 {
+			return fmt.Sprintf("lessons[%d].task", i), fmt.Sprintf("is hit, as that of lesson %d: there is one target", target)
+		} else if e.task() == TaskHit {
+			target = i
+		}
+	}
+	return "", ""
+}
+
+// fault returns the first field with a mistake, and what is wrong with it, or nothing.
+func (e *lessonEntry) fault() (field, reason string) {
+	task := e.task()
+	switch {
+	case e.Title == "" || len(e.Title) > mostTitle:
+		return "title", fmt.Sprintf("has %d bytes, want 1 to %d", len(e.Title), mostTitle)
+	case task == taskCount:
+		return "task", fmt.Sprintf("is %q, want one of %s", e.Task, strings.Join(taskNames[:], ", "))
+	case e.Praise == "" || len(e.Praise) > mostTitle:
+		return "praise", fmt.Sprintf("has %d bytes, want 1 to %d", len(e.Praise), mostTitle)
+	case len(e.Texts) == 0 || len(e.Texts) > mostTexts:
+		return "texts", fmt.Sprintf("has %d texts, want 1 to %d", len(e.Texts), mostTexts)
+	case !(e.Reach > 0):
+		return "reach_m", fmt.Sprintf("is %v, want more than 0: so far from its start the lesson begins again", e.Reach)
+	case e.Low > e.Start[2]:
+		return "low_m", fmt.Sprintf("is %v, above the start at %v: the lesson would never begin", e.Low, e.Start[2])
+	case e.Speed < 0 || (task == TaskSki || task == TaskPass) && e.Speed == 0:
+		return "speed_ms", fmt.Sprintf("is %v, want the speed that passes the lesson", e.Speed)
+	case e.Moves != [3]float64{} && task != TaskHit:
+		return "target_moves_m", "is for the task hit, which alone has a target"
+	}
+	for axis, name := range [3]string{"x", "y", "z"} {
+		if !(e.Goal.Max[axis] > e.Goal.Min[axis]) {
+			return "goal.max", fmt.Sprintf("is not beyond min in %s: %v and %v", name, e.Goal.Max[axis], e.Goal.Min[axis])
+		}
+	}
+	for i := range e.Texts {
+		if n := len(e.Texts[i].Text); n == 0 || n > mostLessonText {
+			return fmt.Sprintf("texts[%d].text", i), fmt.Sprintf("has %d bytes, want 1 to %d", n, mostLessonText)
+		}
+	}
+	if last := e.Texts[len(e.Texts)-1]; last != (lessonTextItem{Text: last.Text}) {
+		return fmt.Sprintf("texts[%d]", len(e.Texts)-1), "is for some moments only, and it is the last: give it the text alone"
+	}
+	return "", ""
+}
+
+//go:embed lessons/valley.json
+var valleyLessons []byte
+
+// ofValley returns the lessons of the valley, and their level.
+var ofValley = sync.OnceValues(func() (LessonsData, string) {
+	lessons, level, err := ReadLessons(valleyLessons)
+	if err != nil {
+		panic("modes: lessons/valley.json: " + err.Error())
+	}
+	return lessons, level
+})
+
+// lessonsOf returns the lessons of a level of Skijet, by its name.
+func lessonsOf(level string) (LessonsData, bool) {
+	lessons, of := ofValley()
+	return lessons, strings.EqualFold(level, of)
+}
