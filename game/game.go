@@ -128,7 +128,7 @@ type arenaConfig struct {
 	Report   func(line string) // is called with errors; nil for none
 
 	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
-	race          race               // a run that the user was invited to, with its ghost
+	race          rivalry            // a run that the user was invited to, with its ghost
 	rival         *bests.Ghost
 	site          string          // address of a page with the arena, for links; empty for none
 	lessonLevel   string          // on which own lessons are; empty for those of Skijet

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
@@ -22,8 +21,8 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// race is what belongs to the runs of the user in a match.
-type race struct {
+// rivalry is what belongs to the runs of the user in a match.
+type rivalry struct {
 	rival *runlink.Run  // who is raced, or nil
 	saved systems.Entry // that goes back to the saved place; without a kind there is none
 }
@@ -36,7 +35,7 @@ func (m *maker) invited(o *options.Options, given string) (arenaConfig, error) {
 	}
 	next := *o
 	next.Mode, next.Limits, next.Model, next.Armor, next.Pack, next.Rules = menus.TrialMode, options.Limits{}, r.Model, r.Armor, r.Pack, r.Rules
-	if name := strings.ToLower(r.Level); slices.Contains(levels.EmbeddedNames(), name) {
+	if name, ok := bests.EmbeddedName(r.Level); ok {
 		next.Level = name
 	} else if slices.Contains(m.levelNames(), r.Level) {
 		next.Level = r.Level

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -149,8 +150,10 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			return level, nil
 		}
 	}
-	if err := fetched(strings.ToLower(h.Level)); err != nil {
-		return nil, err
+	if name, ok := bests.EmbeddedName(h.Level); ok {
+		if err := fetched(name); err != nil {
+			return nil, err
+		}
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {

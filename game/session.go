@@ -39,7 +39,7 @@ type session struct {
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
-	race         race
+	race         rivalry
 	viewer       *watch.Viewer // of a replay, or nil
 	source       scene.Source  // of its ticks
 	local        *scene.Local  // that source, if the arena steps the match; or nil

@@ -2,6 +2,7 @@ package modes
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,15 +48,18 @@ type lessonTextItem struct {
 	InAir  bool    `json:"in_air"`
 }
 
+// ErrLessons is wrapped by the errors of refused files of lessons.
+var ErrLessons = errors.New("lessons refused")
+
 // ReadLessons reads the content of a file of lessons, and returns them with the level on which they are.
-// Its errors name line, place and reason, and wrap [ErrLevel].
+// Its errors name line, place and reason, and wrap [ErrLessons].
 func ReadLessons(data []byte) (lessons LessonsData, level string, err error) {
 	var f lessonFile
 	if err = jsonfile.Decode(data, &f); err == nil {
 		err = f.check(data)
 	}
 	if err != nil {
-		return lessons, "", fmt.Errorf("%w: %w", ErrLevel, err)
+		return lessons, "", fmt.Errorf("%w: %w", err, ErrLessons)
 	}
 	for i := range f.Lessons {
 		e := &f.Lessons[i]

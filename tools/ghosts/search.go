@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
+	"os"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -26,6 +28,7 @@ const (
 	energyWorth = 0.3 // a unit
 	turnWorth   = 0.6 // a m/s along the way after the next gate, at that
 	turnReach   = 70  // m before a gate from which that counts
+	haste       = 25  // what a m/s is worse above the top speed
 
 	// Two ways in the same cell of these sizes are one: m, m/s, units.
 	cellPlace, cellSpeed, cellEnergy = 5.0, 5.0, 12.0
@@ -64,18 +67,21 @@ type searcher struct {
 	id     components.ID
 	course *modes.CourseData
 	left   []float64 // m from each gate to the last
+	top    float64   // m/s that the runner would not exceed
 }
 
 // search fills in the inputs and the time of a run.
-func search(r *runlink.Run, level *levels.Level, width int) error {
-	m, id, err := r.Begin(level)
+func search(r *runlink.Run, level *levels.Level, width int, top float64) error {
+	still := *level
+	still.Platforms = nil // they take most of the time of a tick, and lie beside the courses
+	m, id, err := r.Begin(&still)
 	if err != nil {
 		return err
 	}
 	if _, err := m.Enter(modes.RestartEntry(id)); err != nil {
 		return err
 	}
-	s := searcher{match: m, id: id, course: systems.Single(m, modes.Course)}
+	s := searcher{match: m, id: id, course: systems.Single(m, modes.Course), top: top}
 	gates := s.course.Gates
 	s.left = make([]float64, len(gates))
 	for i := len(gates) - 2; i >= 0; i-- {
@@ -143,7 +149,7 @@ func (s *searcher) follow(first *way, width int) (*way, error) {
 	ways := []*way{first}
 	var best *way
 	since := 0
-	for range mostActs {
+	for number := range mostActs {
 		var next []*way
 		for _, w := range ways {
 			for _, a := range acts {
@@ -169,11 +175,20 @@ func (s *searcher) follow(first *way, width int) (*way, error) {
 			break
 		}
 		ways = choose(next, width)
+		s.tell(number, ways)
 	}
 	if best == nil {
 		return nil, errors.New("no way leads to the last gate")
 	}
 	return best, nil
+}
+
+// tell says every ten seconds of a run how far the best way is.
+func (s *searcher) tell(number int, ways []*way) {
+	const every = 40
+	if number%every == 0 {
+		fmt.Fprintf(os.Stderr, "%4.0f s: %d ways, %.0f m\n", float64(number*actTicks)*systems.TickSeconds, len(ways), ways[0].worse)
+	}
 }
 
 // choose returns the best ways, one of each cell.
@@ -242,6 +257,7 @@ func (s *searcher) judge(n *way, at stand) {
 		after := s.course.Gates[at.next+1].Center.Sub(nearest).Horizontal().Normalize()
 		n.worse -= turnWorth * at.velocity.Dot(after) * (1 - far/turnReach)
 	}
+	n.worse += haste * max(at.velocity.Length()-s.top, 0)
 	cell := func(x, size float64) int { return int(math.Floor(x / size)) }
 	n.cell = [7]int{cell(at.feet.X, cellPlace), cell(at.feet.Y, cellPlace), cell(at.feet.Z, cellPlace),
 		cell(at.velocity.X, cellSpeed), cell(at.velocity.Y, cellSpeed), cell(at.energy, cellEnergy), int(n.yaw >> 12)}

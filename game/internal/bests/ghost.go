@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/runlink"
@@ -68,14 +67,27 @@ var goldRuns embed.FS
 
 // GoldRun returns the run that came with the arena for the course of a level, or nil.
 func GoldRun(level *levels.Level) (*runlink.Run, error) {
-	data, err := goldRuns.ReadFile("gold/" + strings.ToLower(level.Name) + runlink.Suffix)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+	name, ok := EmbeddedName(level.Name)
+	if !ok {
 		return nil, nil
 	}
-	if err != nil {
+	data, err := goldRuns.ReadFile("gold/" + name + runlink.Suffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
 		return nil, err
 	}
 	return runlink.Decode(data)
+}
+
+// EmbeddedName returns the name by which an embedded level of a title is opened, or false for others.
+func EmbeddedName(title string) (string, bool) {
+	for _, name := range levels.EmbeddedNames() {
+		if a, ok := levels.EmbeddedAbout(name); ok && a.Title == title {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // inputsOf returns what a player held in each tick of a recording.

@@ -124,6 +124,9 @@ func (k *Keeper) Enter(e systems.Entry) (components.ID, error) {
 // Step steps the match. It returns what the match returns. An error of the store, see
 // [Keeper.Kept], is not one of the match.
 func (k *Keeper) Step(commands []systems.Command) error {
+	if len(k.taken) >= runlink.MaxTicks {
+		k.taken, k.start, k.whole = k.taken[:0], 0, false
+	}
 	k.taken = inputsOf(commands, k.self, k.taken)
 	return k.by().Step(commands)
 }
@@ -216,7 +219,7 @@ const mostLead = 1875
 func (k *Keeper) link(seconds float64) *runlink.Run {
 	players := k.match.Players(nil)
 	i := slices.IndexFunc(players, func(p systems.PlayerState) bool { return p.ID == k.self })
-	if !k.whole || i < 0 || len(k.taken) > runlink.MaxTicks {
+	if !k.whole || i < 0 {
 		return nil
 	}
 	p, level := &players[i], k.match.Options().Level
