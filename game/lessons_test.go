@@ -83,8 +83,8 @@ func (w *walker) told() (phase, text string) {
 func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	w.settings.Bindings[actions.Jump], w.settings.Bindings[actions.Use] = []input.Key{"J"}, []input.Key{"K"}
-	keys := [6][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
-		{"J", "Left mouse", "back to the wall", "look down"}, {"Left mouse"}}
+	keys := [6][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "roof"}, {"Shift", "Right mouse", "70 km/h"},
+		{"J", "Left mouse", "back to the roof", "look down"}, {"Left mouse"}}
 	for lesson := range keys {
 		phase, text := w.told()
 		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
@@ -209,7 +209,7 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		pitch    float64
 		together bool
 		want     string
-	}{{-20, true, "m away: look straight down"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "closer to the wall"}} {
+	}{{-20, true, "m away: look down steeply"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "turn your back to the roof"}} {
 		w.look.Pitch = try.pitch
 		w.run(30)
 		w.hand.held = []input.Key{input.MouseLeft}

@@ -121,6 +121,7 @@ func (g *Game) showInvitation() {
 	r := &g.session.state.Rival
 	g.pause()
 	g.menu.Show(menus.PagePause, fmt.Sprintf("%s: %s on %s", r.Name, bests.Stopwatch(r.Seconds), g.session.state.Level.Name))
+	g.menu.View.Caption = "Resume races it: the ghost shows the way"
 }
 
 // rivalText names the rival and its time, or returns nothing without one.

@@ -171,7 +171,6 @@ func TestRun_TheGoldGhostShowsTheWayUntilItIsBeaten(t *testing.T) {
 	}
 	keepAt(t, g, "run_gold", 960, 540)
 	s.state.Best = &bests.Best{Seconds: s.state.Rival.Seconds - 1}
-	ticks(g, 1)
 	frameOf(g)
 	if len(s.state.Things.Ghosts) != 0 {
 		t.Errorf("it is beaten and still shows %+v", s.state.Things.Ghosts)

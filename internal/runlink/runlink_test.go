@@ -230,7 +230,7 @@ func TestPlay_ProvesTheTimeOfARun(t *testing.T) {
 		"shorter":       {func(r *runlink.Run) { r.Inputs = r.Inputs[:len(r.Inputs)-1] }, level, "does not come to the last gate"},
 		"longer":        {func(r *runlink.Run) { r.Inputs = append(r.Inputs[:len(r.Inputs):len(r.Inputs)], components.Input{}) }, level, "does not come"},
 		"heavier":       {func(r *runlink.Run) { r.Armor = "heavy" }, level, ""},
-		"another level": {func(*runlink.Run) {}, other, "another version of the level Bowl"},
+		"another level": {func(*runlink.Run) {}, other, "another version of the level Snow bowl"},
 	} {
 		changed := *r
 		c.spoil(&changed)

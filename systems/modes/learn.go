@@ -306,5 +306,7 @@ func (l *LearnerData) hold(in *components.Input, isNew bool) {
 	}
 }
 
-// Waits reports whether the player must let go of something before it counts.
-func (l *LearnerData) Waits() bool { return l.Held != 0 || l.HeldForward != 0 || l.HeldRight != 0 }
+// Waits reports whether the player must let go of something before it counts, beside the button that skips.
+func (l *LearnerData) Waits() bool {
+	return l.Held.Without(components.ButtonUse) != 0 || l.HeldForward != 0 || l.HeldRight != 0
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -64,7 +65,9 @@ func TestGoldRun_OfEachLevelIsUnderItsGoldTime(t *testing.T) {
 // trialOn begins a match like one of the arena.
 func trialOn(t *testing.T, level *levels.Level, store *memory) (*bests.Keeper, *systems.Match, components.ID) {
 	t.Helper()
-	m, err := systems.NewMatch(systems.Options{Level: level, Modules: runlink.Modules(), Seed: 77})
+	set, _ := ruleset.Options(ruleset.Names()[0])
+	set.Level, set.Modules, set.Seed = level, runlink.Modules(), 77
+	m, err := systems.NewMatch(set)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,11 +75,11 @@ func (o *Overlay) discHint(d *discTry, roof float64) string {
 	jump, fire := o.Settings.Bindings.First(actions.Jump, pad), o.Settings.Bindings.First(actions.Fire, pad)
 	switch {
 	case d.far > discFar:
-		return fmt.Sprintf("It burst %.0f m away: look straight down, %s and %s at once", d.far, jump, fire)
+		return fmt.Sprintf("It burst %.0f m away: look down steeply, %s and %s at once", d.far, jump, fire)
 	case d.apart > discJumpTicks:
 		return fmt.Sprintf("That was no jump: press %s in the same moment as %s", jump, fire)
 	case d.top < roof:
 		return fmt.Sprintf("Too low: stand still, look at your feet, %s and %s at once", jump, fire)
 	}
-	return "High enough: stand closer to the wall, with your back to it"
+	return "High enough: turn your back to the roof, and look down a step ahead"
 }
