@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -246,6 +247,43 @@ func TestPlay_ProvesTheTimeOfARun(t *testing.T) {
 		if err := changed.Play(level, nil); !errors.Is(err, runlink.ErrRun) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestPlay_LeavesOutPlatformsOnlyWhereTheyAreFar: in the works a run ends the same with them and without,
+// which it is played, and one that comes near one or fires is played with them. In its replay they are always.
+func TestPlay_LeavesOutPlatformsOnlyWhereTheyAreFar(t *testing.T) {
+	r, level := shipped(t, "works")
+	without := func(r *runlink.Run, level *levels.Level) (is bool) {
+		t.Helper()
+		err := r.Play(level, func(m *systems.Match, _ components.ID) { is = len(m.Options().Level.Platforms) == 0 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	if !without(r, level) {
+		t.Error("a run far from platforms is played with them")
+	}
+	if _, err := r.Replay(level); err != nil {
+		t.Errorf("with them: %v", err)
+	}
+	fires := *r
+	fires.Inputs = slices.Clone(r.Inputs)
+	fires.Inputs[len(fires.Inputs)-1].Buttons |= components.ButtonFire
+	if without(&fires, level) {
+		t.Error("a run with shots is played without platforms")
+	}
+	moved := *level
+	moved.Platforms = slices.Clone(level.Platforms)
+	p := &moved.Platforms[0]
+	p.Path = slices.Clone(p.Path)
+	at := level.Course.Gates[2].Center().Add(geom.Vec{Z: 22}) // over the way
+	for i := range p.Path {
+		p.Path[i].Position = at
+	}
+	if near := *p; without(r, &moved) {
+		t.Errorf("a run below the platform at %v is played without it", near.Path[0].Position)
 	}
 }
 
