@@ -278,7 +278,15 @@ func TestPlay_LeavesOutPlatformsOnlyWhereTheyAreFar(t *testing.T) {
 	moved.Platforms = slices.Clone(level.Platforms)
 	p := &moved.Platforms[0]
 	p.Path = slices.Clone(p.Path)
-	at := level.Course.Gates[2].Center().Add(geom.Vec{Z: 22}) // over the way
+	at, tick := geom.Vec{}, 0
+	err := r.Play(level, func(m *systems.Match, _ components.ID) {
+		if tick++; tick == len(r.Inputs)/2 {
+			at = m.Players(nil)[0].Position.Add(geom.Vec{Z: 11}) // over the way
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i := range p.Path {
 		p.Path[i].Position = at
 	}
