@@ -32,13 +32,12 @@ func ButtonByName(name string) (Buttons, bool) {
 	return 0, false
 }
 
-// AppendText appends the input, put right as by [Input.Sanitized], as words for
-// people:
+// AppendText appends the input, corrected as by [Input.Sanitized], as text for people:
 //
 //	forward=1 right=-0.504 look=90,-12.5 jump jet weapon=2 throw=3
 //
-// Look holds yaw and pitch in degrees. What is 0 is left out, so nothing at all is
-// the zero value.
+// Look is yaw and pitch in degrees. Fields that are 0 are left out, so an empty text is the zero
+// value.
 func (in Input) AppendText(buf []byte) []byte {
 	in = in.Sanitized()
 	start := len(buf)

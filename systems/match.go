@@ -41,11 +41,11 @@ type Options struct {
 	// Weapons in the match, to which those of modules are added; nil means
 	// weapons.Standard().
 	Weapons []weapons.Spec
-	// Modules that the match is made of beside its own systems, in any order.
+	// Modules that add to the match, in any order.
 	Modules []Module
 	// Schedule of the tick, to which modules add; the zero value means Standard().
 	Schedule Schedule
-	// Observer of the systems of each tick; nil is nobody.
+	// Observer of the systems of each tick; nil for none.
 	Observer Observer
 	// World to put the entities in, for a game with a donburi world of its own.
 	World donburi.World
@@ -54,18 +54,17 @@ type Options struct {
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
-	// CheckSystems checks the whole state after every system, for tests and while a game
-	// is made: [Match.Step] then names the system that wrote a value which [Match.Snapshot]
-	// refuses. A tick takes about as much longer as a snapshot for each of its systems.
+	// CheckSystems checks the whole state after every system, for tests and while a game is
+	// made: [Match.Step] then names the system that wrote a value which [Match.Snapshot]
+	// refuses. Each system of a tick then takes longer by about the time of a snapshot.
 	CheckSystems bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
 }
 
-// Limits of a match [ours], which bound its memory. Whoever asks for more players
-// or blasts gets an error; what is beyond the others in a tick is reported by
-// an EventLimit.
+// Limits of a match [ours], which bound its memory. Requests for more players or blasts return
+// an error; whatever exceeds the other limits in a tick is reported by an EventLimit.
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = shots.MaxFlying
@@ -74,8 +73,8 @@ const (
 	MaxEvents      = event.Max         // of a tick
 )
 
-// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
-// what a system may not do: step its match, let players join or exchange weapons.
+// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for what a system
+// must not do: step its match, add players or replace weapons.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
@@ -283,8 +282,8 @@ func (m *Match) Weapons() *weapons.Catalogue { return m.shots.Weapons.Catalogue 
 // now. It belongs to the match and changes with its ticks.
 func (m *Match) Solid() *collision.World { return m.store.Solid }
 
-// Options returns what the match was made of. Weapons that were replaced since are
-// those of [Match.Weapons].
+// Options returns the options that the match was made with. Weapons may have been replaced
+// since: see [Match.Weapons].
 func (m *Match) Options() Options { return m.options }
 
 // Modules returns the modules of the match, in the order of their names.

@@ -26,16 +26,15 @@ type Module struct {
 	// Variant tells modules of the same name apart, of which a match has one, such as the
 	// modes of a game: menus list it and flags choose by it. It is in no hash.
 	Variant string
-	// Version counts in the hash of a match, with the name: raise it whenever the
-	// module behaves otherwise.
+	// Version counts in the hash of a match, with the name: raise it with every change of the
+	// module's behaviour.
 	Version string
 	// Migrate lets [Match.Restore] take snapshots of an older version. It is called for each
-	// value of a component whose fields have changed since, or that is gone: it reads the
-	// value from old, by a codec of the type of then, and returns its encoding now, or nil
-	// where the component is to go. It returns an error for a version or a component that
-	// it does not know. A component with the same names and types of fields is taken as it
-	// is: rename the field where its meaning has changed. What is new begins as in a new
-	// entity or match.
+	// value of a component whose fields have changed since, or that is gone: it reads the value
+	// from old, by a codec of the old type, and returns the new encoding, or nil to drop the
+	// component. It returns an error for a version or a component that it does not know. A
+	// component with the same names and types of fields is taken as it is: rename the field
+	// where its meaning has changed. What is new begins as in a new entity or match.
 	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.
@@ -64,8 +63,9 @@ type Module struct {
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
-	// Properties are the names of those in [levels.Level.Data] that the module reads, which begin
-	// with its own and a dot. Tools and the arena tell which properties no module reads.
+	// Properties are the names of the properties in [levels.Level.Data] that the module reads;
+	// each begins with the name of the module and a dot. Tools and the arena report properties
+	// that no module reads.
 	Properties []string
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules

@@ -100,7 +100,7 @@ func (s Schedule) Replace(name string, system System) Schedule {
 	return s.with(changeReplace, name, []System{system})
 }
 
-// Without leaves systems out. What stands before or after them keeps its place.
+// Without leaves systems out. Systems that were placed before or after them keep their places.
 func (s Schedule) Without(names ...string) Schedule {
 	for _, name := range names {
 		s = s.with(changeWithout, name, nil)

@@ -50,13 +50,13 @@ type ShotHook struct {
 	End func(m *Match, s FlyingShot, c *ShotContact)
 }
 
-// ShotAnswer is what comes of a contact of a shot.
+// ShotAnswer is the outcome of a contact of a shot.
 type ShotAnswer uint8
 
 // Answers to contacts.
 const (
 	ShotHits    = ShotAnswer(shots.Hit)    // it goes off and ends
-	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; the level it hits
+	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; it still hits the level
 	ShotBounces = ShotAnswer(shots.Bounce) // it bounces off
 	ShotStops   = ShotAnswer(shots.Stop)   // it stays there for the rest of the tick
 )

@@ -109,8 +109,8 @@ func (m *Match) forget() {
 	m.shots.Begin()
 }
 
-// Fail reports an error of a system; nil is none. [Match.Step] and [Match.Problem] return the
-// first of a tick, which goes on.
+// Fail reports an error of a system, unless it is nil. [Match.Step] and [Match.Problem] return
+// the first one of a tick. The tick goes on.
 func (m *Match) Fail(err error) { m.faults.Fail(err) }
 
 // Problem returns the first thing that went wrong in the last tick because of a system of a

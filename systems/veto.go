@@ -10,13 +10,12 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Veto keeps weapons from firing where a game says so: in a zone, or until a lock is
-// found. It runs once a tick for each trigger that is pulled or has begun something,
-// before any weapon fires. Where it gives a reason nothing leaves and nothing is spent;
-// a charge that is held back and the rest of a burst are lost.
+// Veto keeps weapons from firing where a game says so: in a zone, or until a lock is found. It
+// runs once a tick for each trigger that is pulled or active, before any weapon fires. With a
+// reason nothing is fired or used, and a charge and the rest of a burst are lost.
 //
-// It decides from the state of the match alone, so that the same tick gives the same
-// answer again, and changes nothing of it.
+// It decides from the state of the match alone, so that the same tick gives the same answer
+// again, and changes nothing.
 type Veto struct {
 	// Name is unique in a match, and best begins with that of its module. Of several
 	// vetoes the first one by name that has a reason counts.

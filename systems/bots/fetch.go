@@ -98,8 +98,8 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
-// PackFor returns the pack that suits a bot with an armour: for light the energy that its laser
-// rifle needs, for medium what heals, for heavy what takes hits.
+// PackFor returns the pack that suits a bot with an armour: the energy pack for light, since
+// laser rifles need it, the repair pack for medium, the shield pack for heavy.
 func PackFor(armor components.ArmorClass) components.PackKind {
 	switch armor {
 	case components.LightArmor:

@@ -28,7 +28,7 @@ type RoundData struct {
 	Players [2]components.ID // the two opponents; Nobody for a free place
 }
 
-// Round is on every match that is a duel.
+// Round is the one round component of a duel.
 var Round = donburi.NewComponentType[RoundData]()
 
 // RoundChanged is the event of a round that enters another phase. Its subject is the

@@ -102,8 +102,8 @@ func rulesIn(m *systems.Match, made Rules) Rules {
 	return made
 }
 
-// TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
-// no mode.
+// TitleIn returns the title of the mode by the version of a module that is named [Name], or
+// false if no mode has that version.
 func TitleIn(version string) (title string, ok bool) {
 	_, text, ok := strings.Cut(version, ", ")
 	last := strings.LastIndexByte(text, ' ')
@@ -238,8 +238,8 @@ func SpectateEntry(id components.ID, watch bool) systems.Entry {
 	return systems.CallEntry(callSpectate, id, []byte{value})
 }
 
-// RulesEntry returns the entry that gives a match other rules. What has passed of a limit
-// counts; a warm-up and an overtime under way keep going, by their new lengths.
+// RulesEntry returns the entry that gives a match other rules. The time that was played counts
+// for the new limits; a warm-up or overtime under way goes on, with its new length.
 func RulesEntry(r Rules) systems.Entry {
 	return systems.CallEntry(callRules, components.Nobody, rulesCodec().Encode(nil, &r))
 }

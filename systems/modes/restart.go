@@ -58,8 +58,8 @@ const (
 	startAbove = 0.1
 )
 
-// RunStart returns where a run of a time trial is restarted, and the look to the first gate from
-// there: a good place to join at. It is false in other matches.
+// RunStart returns where a run of a time trial is restarted, and the view from there to the
+// first gate: a good place to join at. It returns false in other matches.
 func RunStart(m *systems.Match) (feet geom.Vec, look geom.YawPitch, ok bool) {
 	course, isTrial := systems.FindSingle(m, Course)
 	if !isTrial || course.check() != nil {

@@ -19,10 +19,9 @@ type sideData struct {
 // Side is on every player of a match with a mode. [SpectateEntry] changes it.
 var sideKind = donburi.NewComponentType[sideData]()
 
-// BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours].
-// Then a dead player of the larger team changes sides, and after another 5 s any player
-// who carries no flag. If it is shorter, players are moved when somebody is gone only
-// for a moment.
+// BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours]. Then a dead
+// player of the larger team changes sides, and after another 5 s any player who carries no flag.
+// If it is shorter, players are moved because somebody is gone for a moment.
 const BalanceTicks = 156
 
 // Balanced is the event of a player who was moved to another team. The player is its

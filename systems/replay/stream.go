@@ -13,8 +13,8 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// Stream plays a replay while it is read, such as that of a match under way. It goes forward
-// alone, and keeps no more of it than a block.
+// Stream plays a replay while it is read, such as that of a match under way. It only plays
+// forward, and keeps no more than a block in memory.
 type Stream struct {
 	Header Header
 	name   string
