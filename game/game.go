@@ -11,7 +11,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -128,12 +127,11 @@ type arenaConfig struct {
 	Report   func(line string) // is called with errors; nil for none
 
 	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
-	race          rivalry            // a run that the user was invited to, with its ghost
-	rival         *bests.Ghost
-	site          string          // address of a page with the arena, for links; empty for none
-	lessonLevel   string          // on which own lessons are; empty for those of Skijet
-	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
-	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
+	invitation    invitation         // to race a run; empty without one
+	site          string             // address of a page with the arena, for links; empty for none
+	lessonLevel   string             // on which own lessons are; empty for those of Skijet
+	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
 }
 
 // newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -250,7 +248,7 @@ func (g *Game) tick() {
 	}
 	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
-	g.watchRuns()
+	g.session.race.Watch()
 	g.showTick()
 }
 
@@ -340,7 +338,7 @@ func (g *Game) turnView() {
 	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
-			g.session.state.Rival.Waits = g.session.state.Match.Tick()
+			g.session.race.Waits()
 		}
 	}
 	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {

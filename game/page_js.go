@@ -19,25 +19,6 @@ var serve online.Server
 // decides how it may connect.
 func joinAddress(string) string { return js.Global().Get("location").Get("href").String() }
 
-// pageAddress returns the address of the page without what it was opened with.
-func pageAddress() string {
-	location := js.Global().Get("location")
-	return location.Get("origin").String() + location.Get("pathname").String()
-}
-
-// writeRun has the browser download a run.
-func writeRun(name string, data []byte) (string, error) {
-	bytes := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(bytes, data)
-	link := js.Global().Get("document").Call("createElement", "a")
-	address := js.Global().Get("URL").Call("createObjectURL", js.Global().Get("Blob").New([]any{bytes}))
-	link.Set("href", address)
-	link.Set("download", name)
-	link.Call("click")
-	js.Global().Get("URL").Call("revokeObjectURL", address)
-	return "the downloads of the browser", nil
-}
-
 // watchPage follows what the browser does to the page.
 func (g *Game) watchPage() {
 	g.saveOnLeaving()

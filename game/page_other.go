@@ -4,12 +4,8 @@ package game
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 
-	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems/netplay/server"
 )
 
@@ -24,22 +20,6 @@ func goesOn(o *options.Options) bool {
 
 // joinAddress returns the address of a room as it was given.
 func joinAddress(given string) string { return given }
-
-// pageAddress is none: the arena is on no page.
-func pageAddress() string { return "" }
-
-// writeRun writes a run to a file beside the replays of the user, and returns where.
-func writeRun(name string, data []byte) (string, error) {
-	folder, err := replays.UserData()
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(folder, "shared", name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return "", err
-	}
-	return path, regular.WriteFile(path, data)
-}
 
 // watchPage does nothing outside a page.
 func (g *Game) watchPage() {}

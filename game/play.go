@@ -80,7 +80,9 @@ func (g *Game) switches() {
 			g.reportOnce(err)
 		}
 	}
-	g.practise()
+	if err := g.session.race.Practise(&g.latch, g.session.source.Enter); err != nil {
+		g.reportOnce(err)
+	}
 	if g.latch.Edge(actions.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -95,23 +97,6 @@ func (g *Game) switches() {
 		return
 	}
 	g.dirty = true
-}
-
-// practise saves the place of the user in its run, and goes back there.
-func (g *Game) practise() {
-	if !g.session.state.Racing() || g.session.local == nil {
-		return
-	}
-	var err error
-	if g.latch.Edge(actions.SavePlace) {
-		err = g.session.savePlace()
-	}
-	if g.latch.Edge(actions.GoBack) && err == nil {
-		err = g.session.goBack()
-	}
-	if err != nil {
-		g.reportOnce(err)
-	}
 }
 
 // fromOutside reports whether the picture is in third person.

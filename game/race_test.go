@@ -76,7 +76,7 @@ func holdAll(t *testing.T, g *Game, inputs []components.Input) {
 		if err := g.session.drive().Step([]systems.Command{{Player: g.session.state.Self, Input: in}}); err != nil {
 			t.Fatal(err)
 		}
-		g.watchRuns()
+		g.session.race.Watch()
 		g.showTick()
 	}
 }
@@ -94,9 +94,9 @@ func TestRun_OfALinkIsSeenRacedAndSentBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.session
-	g.showInvitation()
-	if want := "Ada: " + bests.Stopwatch(r.Seconds) + " on Snow bowl"; g.menu.View.Title != want || s.rivalText() != "Ada, "+bests.Stopwatch(r.Seconds) || s.linkedText() != "" {
-		t.Errorf("the page is %q, want %q; the rival %q, own %q", g.menu.View.Title, want, s.rivalText(), s.linkedText())
+	raceStage{g}.show()
+	if want := "Ada: " + bests.Stopwatch(r.Seconds) + " on Snow bowl"; g.menu.View.Title != want || s.race.RivalText() != "Ada, "+bests.Stopwatch(r.Seconds) || s.race.OwnText() != "" {
+		t.Errorf("the page is %q, want %q; the rival %q, own %q", g.menu.View.Title, want, s.race.RivalText(), s.race.OwnText())
 	}
 	if all := strings.Join(labels(g.menu), ","); !strings.Contains(all, "Watch the run to beat,Save this place") {
 		t.Errorf("the rows are %s", all)
@@ -118,11 +118,10 @@ func TestRun_OfALinkIsSeenRacedAndSentBack(t *testing.T) {
 	holdAll(t, g, r.Inputs[:len(r.Inputs)/2])
 	keepAt(t, g, "run_raced", 960, 540)
 	holdAll(t, g, r.Inputs[len(r.Inputs)/2:])
-	if banner := frameOf(g).Match.Banner; s.linkedText() != bests.Stopwatch(r.Seconds) || !strings.Contains(banner, "Ada +0.00") {
-		t.Errorf("the own run takes %q, the banner says %q", s.linkedText(), banner)
+	if banner := frameOf(g).Match.Banner; s.race.OwnText() != bests.Stopwatch(r.Seconds) || !strings.Contains(banner, "Ada +0.00") {
+		t.Errorf("the own run takes %q, the banner says %q", s.race.OwnText(), banner)
 	}
-	g.settings.PlayerName = "Bea"
-	own, err := g.proven()
+	own, err := s.race.Proven("Bea")
 	if err != nil || own.Runner != "Bea" || own.Seconds != r.Seconds {
 		t.Fatalf("the own run is %+v: %v", own, err)
 	}
@@ -141,7 +140,7 @@ func TestRun_OfALinkIsSeenRacedAndSentBack(t *testing.T) {
 	if all := strings.Join(labels(g.menu), ","); !strings.Contains(all, "Copy your run,Save your run") {
 		t.Errorf("the page at the end has %s", all)
 	}
-	if err := g.watchRival(); err != nil || g.session.viewer == nil {
+	if err := (raceStage{g}).watch(); err != nil || g.session.viewer == nil {
 		t.Fatalf("the run is not watched: %v", err)
 	}
 	keepAt(t, g, "run_watched", 960, 540)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -150,7 +150,7 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			return level, nil
 		}
 	}
-	if name, ok := bests.EmbeddedName(h.Level); ok {
+	if name, ok := choices.LevelOf(h.Level); ok {
 		if err := fetched(name); err != nil {
 			return nil, err
 		}

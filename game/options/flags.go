@@ -17,7 +17,6 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/internal/arguments"
-	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -243,47 +242,6 @@ func (o *Options) check() error {
 		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
 		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),
 		o.Limits.check("--"), o.checkWeapons(), o.checkReplay(), o.checkShot())
-}
-
-// Course reads the lessons of the flags, and returns them with the level on which they are. The path of a
-// level is relative to the file.
-func (o *Options) Course() (course modes.LessonsData, level string, err error) {
-	data, err := regular.Read(o.Lessons, maxLessons)
-	if err == nil {
-		course, level, err = modes.ReadLessons(data)
-	}
-	if err != nil {
-		return course, "", fmt.Errorf("--lessons %s: %w", o.Lessons, err)
-	}
-	for _, name := range systems.LevelNames(o.modules()...) {
-		if strings.EqualFold(name, level) {
-			return course, name, nil
-		}
-	}
-	return course, filepath.Join(filepath.Dir(o.Lessons), filepath.FromSlash(level)), nil
-}
-
-// maxLessons is the largest file of lessons, bytes [ours].
-const maxLessons = 256 << 10
-
-// preferLessons reads the lessons of the flags, and prefers the match that they are for.
-func (o *Options) preferLessons() error {
-	if o.Lessons == "" {
-		return nil
-	}
-	_, level, err := o.Course()
-	if err != nil {
-		return err
-	}
-	for flag, own := range map[string]struct {
-		value  *string
-		wanted string
-	}{"mode": {&o.Mode, "learn"}, "level": {&o.Level, level}} {
-		if !o.sets(flag) {
-			*own.value, o.byFile = own.wanted, append(o.byFile, flag)
-		}
-	}
-	return nil
 }
 
 // checkWeapons refuses a folder without weapons. Faults in the files are shown in the game, which goes

@@ -10,22 +10,18 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Task is what passes a lesson.
-type Task uint8
-
-// Tasks.
+// Tasks, which pass a lesson.
 const (
-	TaskSki  Task = iota // ski at a speed, some way below the start
-	TaskJump             // jump
-	TaskLand             // stand in the goal
-	TaskPass             // come through the goal at a speed
-	TaskDisc             // stand in the goal after an own blast
-	TaskHit              // damage the moving target
-	taskCount
+	TaskSki  = "ski"  // ski at a speed, some way below the start
+	TaskJump = "jump" // jump
+	TaskLand = "land" // stand in the goal
+	TaskPass = "pass" // come through the goal at a speed
+	TaskDisc = "disc" // stand in the goal after an own blast
+	TaskHit  = "hit"  // damage the moving target
 )
 
-// taskNames are those of tasks in files.
-var taskNames = [taskCount]string{"ski", "jump", "land", "pass", "disc", "hit"}
+// tasks are all of them.
+var tasks = []string{TaskSki, TaskJump, TaskLand, TaskPass, TaskDisc, TaskHit}
 
 // MaxLessons is the largest number of lessons of a course [ours].
 const MaxLessons = 16
@@ -37,8 +33,8 @@ type Lesson struct {
 	// Texts say what to do. The first that suits the moment is shown. A name in braces, such as
 	// {jet}, stands for the key of that action, and {speed} for Speed.
 	Texts []LessonText `state:"max=8"`
-	Task  Task
-	Start geom.Vec // place of the feet, m
+	Task  string       `state:"max=8"` // one of those above
+	Start geom.Vec     // place of the feet, m
 	Look  geom.YawPitch
 	Goal  Gate // place to come to; for skiing and jumping it is only shown
 	// Low is the height below which the lesson begins again, and Reach the horizontal distance
@@ -77,11 +73,11 @@ type LearnerData struct {
 	Praise                 int // ticks until the next lesson begins; above 0 this one is passed
 	Still                  int // ticks for which the player has not moved away from its start
 	Blast                  int // ticks since an own blast threw the player up, or 0
-	Done                   [MaxLessons]LessonResult
+	Done                   [MaxLessons]lessonResult
 }
 
-// LessonResult is how a lesson went.
-type LessonResult struct {
+// lessonResult is how a lesson went.
+type lessonResult struct {
 	Ticks    int // with all attempts
 	Attempts int
 	Passed   bool // and not skipped
@@ -102,7 +98,7 @@ func (d *LessonsData) check() error {
 	}
 	for i := range d.Lessons {
 		l := &d.Lessons[i]
-		if !l.Start.IsFinite() || !l.Goal.Center.IsFinite() || !l.Goal.Half.IsFinite() || !geom.IsFinite(l.Low) || !(l.Reach > 0) || l.Task >= taskCount {
+		if !l.Start.IsFinite() || !l.Goal.Center.IsFinite() || !l.Goal.Half.IsFinite() || !geom.IsFinite(l.Low) || !(l.Reach > 0) || !slices.Contains(tasks, l.Task) {
 			return fmt.Errorf("modes: %w: lesson %q: place %+v is not finite, has no reach or an unknown task", ErrLevel, l.Title, *l)
 		}
 	}
@@ -209,13 +205,12 @@ const (
 	// targetHealth lets the target stay for longer than anybody shoots at it: it is healed every
 	// second.
 	targetHealth = 100
+	// TargetHalf is half of the size of the target in every direction, m: it is a little higher than
+	// a player, and as wide.
+	TargetHalf = 1.5
 	// targetMass is large, so that nothing pushes it.
 	targetMass = 1000
 )
-
-// TargetHalf returns the half extents of the target around its position, m: a little higher
-// than a player, and as wide.
-func TargetHalf() geom.Vec { return geom.Vec{X: 1.5, Y: 1.5, Z: 1.5} }
 
 // setLessons finds the lessons and puts their target where it belongs.
 func setLessons(m *systems.Match, given LessonsData) error {
@@ -233,7 +228,7 @@ func setLessons(m *systems.Match, given LessonsData) error {
 	if lesson, ok := given.targeted(); ok {
 		target, err := m.Spawn(
 			systems.With(components.Position, components.PositionData{Feet: lesson.Goal.Center}),
-			systems.With(components.HitBox, components.HitBoxData{Half: TargetHalf(), Mass: targetMass}),
+			systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: TargetHalf, Y: TargetHalf, Z: TargetHalf}, Mass: targetMass}),
 			systems.With(components.Health, components.HealthData{Current: targetHealth, Max: targetHealth}),
 			systems.With(components.Mortal, components.MortalData{Policy: components.MortalStays}),
 		)

@@ -59,7 +59,7 @@ func (l *LearnerData) goal(m *systems.Match, course *LessonsData) components.Goa
 	}
 	g := components.GoalData{Kind: components.GoalReach, Place: lesson.Goal.Center, Text: lesson.Title}
 	if target, ok := m.Entry(course.Target); ok && lesson.Task == TaskHit && target.HasComponent(components.Position) {
-		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: float64(2 * TargetHalf().Z)}) // above it, so that the mark does not hide it
+		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: 2 * TargetHalf}) // above it, so that the mark does not hide it
 	}
 	return g
 }
@@ -172,7 +172,7 @@ func (l *LearnerData) lost(lesson *Lesson, feet geom.Vec, speed float64) Failure
 	}
 	low, far := feet.Z < lesson.Low || below && l.Still > stillTicks, away > lesson.Reach
 	switch {
-	case (low || far) && lesson.Task.leads() && way.Dot(toGoal) > toGoal.LengthSquared():
+	case (low || far) && leads(lesson.Task) && way.Dot(toGoal) > toGoal.LengthSquared():
 		return FailurePast
 	case low:
 		return FailureLow
@@ -185,7 +185,7 @@ func (l *LearnerData) lost(lesson *Lesson, feet geom.Vec, speed float64) Failure
 }
 
 // leads reports whether a task is to come to its goal.
-func (t Task) leads() bool { return t == TaskLand || t == TaskPass || t == TaskDisc }
+func leads(t string) bool { return t == TaskLand || t == TaskPass || t == TaskDisc }
 
 // noteBlast notes that an own blast throws the player up, until it stands somewhere else than at
 // its goal.

@@ -1,21 +1,23 @@
 package modes
 
 import (
+	"bytes"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // lessonFile is a file of lessons.
 type lessonFile struct {
-	Level   string        `json:"level"` // on which they are, by its name or path
-	Lessons []lessonEntry `json:"lessons"`
+	Level   string            `json:"level"` // on which they are, by its name or path
+	Lessons []json.RawMessage `json:"lessons"`
 }
 
 // lessonEntry is a lesson in such a file. Texts, praise and the goal of every lesson are needed.
@@ -24,19 +26,19 @@ type lessonEntry struct {
 	Task   string           `json:"task"`
 	Praise string           `json:"praise"`
 	Texts  []lessonTextItem `json:"texts"`
-	Start  [3]float64       `json:"start"`
+	Start  point            `json:"start"`
 	Yaw    float64          `json:"yaw_deg"`
 	Pitch  float64          `json:"pitch_deg"`
 	Goal   struct {
-		Min [3]float64 `json:"min"`
-		Max [3]float64 `json:"max"`
+		Min point `json:"min"`
+		Max point `json:"max"`
 	} `json:"goal"`
-	Low    float64    `json:"low_m"`
-	Reach  float64    `json:"reach_m"`
-	Speed  float64    `json:"speed_ms"`
-	Drop   float64    `json:"drop_m"`
-	NoJets bool       `json:"no_jets"`
-	Moves  [3]float64 `json:"target_moves_m"` // to both sides of its place
+	Low    float64 `json:"low_m"`
+	Reach  float64 `json:"reach_m"`
+	Speed  float64 `json:"speed_ms"`
+	Drop   float64 `json:"drop_m"`
+	NoJets bool    `json:"no_jets"`
+	Moves  point   `json:"target_moves_m"` // to both sides of its place
 }
 
 // lessonTextItem is a [LessonText] in such a file.
@@ -48,6 +50,22 @@ type lessonTextItem struct {
 	InAir  bool    `json:"in_air"`
 }
 
+// point is three numbers in such a file, m.
+type point geom.Vec
+
+// UnmarshalJSON refuses other lists than of three numbers.
+func (p *point) UnmarshalJSON(data []byte) error {
+	var list []float64
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	if len(list) != 3 {
+		return fmt.Errorf("%s has %d numbers, want 3: x, y and z in metres", data, len(list))
+	}
+	*p = point{X: list[0], Y: list[1], Z: list[2]}
+	return nil
+}
+
 // ErrLessons is wrapped by the errors of refused files of lessons.
 var ErrLessons = errors.New("lessons refused")
 
@@ -55,36 +73,83 @@ var ErrLessons = errors.New("lessons refused")
 // Its errors name line, place and reason, and wrap [ErrLessons].
 func ReadLessons(data []byte) (lessons LessonsData, level string, err error) {
 	var f lessonFile
-	if err = jsonfile.Decode(data, &f); err == nil {
-		err = f.check(data)
+	if err := strictly(data, &f); err != nil {
+		return lessons, "", mistake(data, 0, "", err)
 	}
-	if err != nil {
-		return lessons, "", fmt.Errorf("%w: %w", err, ErrLessons)
+	if f.Level == "" {
+		return lessons, "", mistake(data, fieldIn(data, "level"), "level", errors.New("is missing: name the level on which the lessons are"))
 	}
-	for i := range f.Lessons {
-		e := &f.Lessons[i]
-		lessons.Lessons = append(lessons.Lessons, e.lesson())
-		if e.task() == TaskHit {
-			lessons.Path = vecOf(e.Moves)
+	if n := len(f.Lessons); n == 0 || n > MaxLessons {
+		return lessons, "", mistake(data, fieldIn(data, "lessons"), "lessons", fmt.Errorf("has %d lessons, want 1 to %d", n, MaxLessons))
+	}
+	from := fieldIn(data, "lessons")
+	for i, raw := range f.Lessons {
+		from += bytes.Index(data[from:], raw)
+		place := fmt.Sprintf("lessons[%d]", i)
+		var e lessonEntry
+		if err := strictly(raw, &e); err != nil {
+			return lessons, "", mistake(data, from, place, err)
 		}
+		if field, reason := e.fault(); reason != "" {
+			name, _, _ := strings.Cut(field, ".")
+			name, _, _ = strings.Cut(name, "[")
+			return lessons, "", mistake(data, from+fieldIn(raw, name), place+"."+field, errors.New(reason))
+		}
+		if _, taken := lessons.targeted(); taken && e.Task == TaskHit {
+			return lessons, "", mistake(data, from+fieldIn(raw, "task"), place+".task", errors.New("is hit, as that of another lesson: there is one target"))
+		} else if e.Task == TaskHit {
+			lessons.Path = geom.Vec(e.Moves)
+		}
+		lessons.Lessons = append(lessons.Lessons, e.lesson())
+		from += len(raw)
 	}
-	return lessons, f.Level, lessons.check()
+	return lessons, f.Level, nil
 }
 
-func vecOf(v [3]float64) geom.Vec { return geom.Vec{X: v[0], Y: v[1], Z: v[2]} }
-
-// task returns the task of the lesson, or taskCount for a name of none.
-func (e *lessonEntry) task() Task {
-	if i := slices.Index(taskNames[:], e.Task); i >= 0 {
-		return Task(i)
+// strictly decodes JSON into a struct that has all its fields.
+func strictly(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if err == nil && len(bytes.TrimSpace(data[d.InputOffset():])) > 0 {
+		err = fmt.Errorf("something follows the last brace")
 	}
-	return taskCount
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = errors.New("the file ends too early: is a brace missing?")
+	}
+	return err
+}
+
+// fieldIn returns where in JSON a field is named, or 0.
+func fieldIn(data []byte, name string) int { return max(bytes.Index(data, []byte(`"`+name+`"`)), 0) }
+
+// mistake returns an error at an offset, or where the decoder says that it is from there on.
+func mistake(data []byte, offset int, place string, err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset += int(syntax.Offset) - 1
+	case errors.As(err, &kind):
+		offset += int(kind.Offset) - 1
+		err = fmt.Errorf("%s is a %s, want a %s", kind.Field, kind.Value, kind.Type)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		offset += max(bytes.Index(data[offset:], []byte(name)), 0)
+		err = fmt.Errorf("there is no field %s", name)
+	}
+	before := data[:min(max(offset, 0), len(data))]
+	at := fmt.Sprintf("line %d, column %d", 1+bytes.Count(before, []byte("\n")), len(before)-bytes.LastIndexByte(before, '\n'))
+	if place != "" {
+		at += ": " + place
+	}
+	return fmt.Errorf("%s: %w: %w", at, err, ErrLessons)
 }
 
 // lesson returns the lesson of an entry that was checked.
 func (e *lessonEntry) lesson() Lesson {
-	low, high := vecOf(e.Goal.Min), vecOf(e.Goal.Max)
-	l := Lesson{Title: e.Title, Praise: e.Praise, Task: e.task(), Start: vecOf(e.Start),
+	low, high := geom.Vec(e.Goal.Min), geom.Vec(e.Goal.Max)
+	l := Lesson{Title: e.Title, Praise: e.Praise, Task: e.Task, Start: geom.Vec(e.Start),
 		Look: geom.YawPitch{Yaw: geom.Degrees(e.Yaw), Pitch: geom.Degrees(e.Pitch)},
 		Goal: Gate{Center: low.Add(high).Scale(0.5), Half: high.Sub(low).Scale(0.5)},
 		Low:  e.Low, Reach: e.Reach, Speed: e.Speed, Drop: e.Drop, NoJets: e.NoJets}
@@ -97,69 +162,28 @@ func (e *lessonEntry) lesson() Lesson {
 // Limits of texts in a file, bytes, and of how many a lesson has; they are those of the state.
 const mostTitle, mostLessonText, mostTexts = 80, 160, 8
 
-// check returns an error for the first entry with which there is no lesson, by its line and place.
-func (f *lessonFile) check(data []byte) error {
-	place, reason := f.fault()
-	if reason == "" {
-		return nil
-	}
-	within := place
-	for {
-		if line, column, ok := jsonfile.Find(data, lessonFile{}, within); ok || within == "" {
-			return &jsonfile.Error{Line: max(line, 1), Column: max(column, 1), Place: place, Reason: reason}
-		}
-		within = within[:max(strings.LastIndexAny(within, ".["), 0)] // what is missing is in what is around it
-	}
-}
-
-// fault returns the first place with a mistake, and what is wrong there, or nothing.
-func (f *lessonFile) fault() (place, reason string) {
-	switch n := len(f.Lessons); {
-	case f.Level == "":
-		return "level", "is missing: name the level on which the lessons are"
-	case n == 0 || n > MaxLessons:
-		return "lessons", fmt.Sprintf("has %d lessons, want 1 to %d", n, MaxLessons)
-	}
-	target := -1
-	for i := range f.Lessons {
-		e := &f.Lessons[i]
-		if field, reason := e.fault(); reason != "" {
-			return fmt.Sprintf("lessons[%d].%s", i, field), reason
-		}
-		if e.task() == TaskHit && target >= 0 {
-			return fmt.Sprintf("lessons[%d].task", i), fmt.Sprintf("is hit, as that of lesson %d: there is one target", target)
-		} else if e.task() == TaskHit {
-			target = i
-		}
-	}
-	return "", ""
-}
-
 // fault returns the first field with a mistake, and what is wrong with it, or nothing.
 func (e *lessonEntry) fault() (field, reason string) {
-	task := e.task()
-	switch {
+	switch task := e.Task; {
 	case e.Title == "" || len(e.Title) > mostTitle:
 		return "title", fmt.Sprintf("has %d bytes, want 1 to %d", len(e.Title), mostTitle)
-	case task == taskCount:
-		return "task", fmt.Sprintf("is %q, want one of %s", e.Task, strings.Join(taskNames[:], ", "))
+	case !slices.Contains(tasks, task):
+		return "task", fmt.Sprintf("is %q, want one of %s", task, strings.Join(tasks, ", "))
 	case e.Praise == "" || len(e.Praise) > mostTitle:
 		return "praise", fmt.Sprintf("has %d bytes, want 1 to %d", len(e.Praise), mostTitle)
 	case len(e.Texts) == 0 || len(e.Texts) > mostTexts:
 		return "texts", fmt.Sprintf("has %d texts, want 1 to %d", len(e.Texts), mostTexts)
 	case !(e.Reach > 0):
 		return "reach_m", fmt.Sprintf("is %v, want more than 0: so far from its start the lesson begins again", e.Reach)
-	case e.Low > e.Start[2]:
-		return "low_m", fmt.Sprintf("is %v, above the start at %v: the lesson would never begin", e.Low, e.Start[2])
+	case e.Low > e.Start.Z:
+		return "low_m", fmt.Sprintf("is %v, above the start at %v: the lesson would never begin", e.Low, e.Start.Z)
 	case e.Speed < 0 || (task == TaskSki || task == TaskPass) && e.Speed == 0:
 		return "speed_ms", fmt.Sprintf("is %v, want the speed that passes the lesson", e.Speed)
-	case e.Moves != [3]float64{} && task != TaskHit:
+	case e.Moves != point{} && task != TaskHit:
 		return "target_moves_m", "is for the task hit, which alone has a target"
 	}
-	for axis, name := range [3]string{"x", "y", "z"} {
-		if !(e.Goal.Max[axis] > e.Goal.Min[axis]) {
-			return "goal.max", fmt.Sprintf("is not beyond min in %s: %v and %v", name, e.Goal.Max[axis], e.Goal.Min[axis])
-		}
+	if size := geom.Vec(e.Goal.Max).Sub(geom.Vec(e.Goal.Min)); !(min(size.X, size.Y, size.Z) > 0) {
+		return "goal.max", fmt.Sprintf("is not beyond min in x, y and z: %v and %v", e.Goal.Max, e.Goal.Min)
 	}
 	for i := range e.Texts {
 		if n := len(e.Texts[i].Text); n == 0 || n > mostLessonText {

@@ -80,8 +80,8 @@ func modeMatch(mode *modes.Mode, rules modes.Rules) (*systems.Match, error) {
 
 // lessons are one of each task, from one side of the court to the other.
 func lessons() (d modes.LessonsData) {
-	for task := modes.TaskSki; task <= modes.TaskHit; task++ {
-		y := 4*float64(task) - 16
+	for i, task := range []string{modes.TaskSki, modes.TaskJump, modes.TaskLand, modes.TaskPass, modes.TaskDisc, modes.TaskHit} {
+		y := float64(4*i - 16)
 		d.Lessons = append(d.Lessons, modes.Lesson{Title: "Lesson", Task: task, Start: geom.Vec{X: -20, Y: y, Z: 0.2}, Low: -5, Reach: 60, Speed: 10,
 			Goal: modes.Gate{Center: geom.Vec{X: 20, Y: y}, Half: geom.Vec{X: 3, Y: 2, Z: 30}}})
 	}

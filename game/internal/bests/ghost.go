@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -67,7 +68,7 @@ var goldRuns embed.FS
 
 // GoldRun returns the run that came with the arena for the course of a level, or nil.
 func GoldRun(level *levels.Level) (*runlink.Run, error) {
-	name, ok := EmbeddedName(level.Name)
+	name, ok := choices.LevelOf(level.Name)
 	if !ok {
 		return nil, nil
 	}
@@ -78,16 +79,6 @@ func GoldRun(level *levels.Level) (*runlink.Run, error) {
 		return nil, err
 	}
 	return runlink.Decode(data)
-}
-
-// EmbeddedName returns the name by which an embedded level of a title is opened, or false for others.
-func EmbeddedName(title string) (string, bool) {
-	for _, name := range levels.EmbeddedNames() {
-		if a, ok := levels.EmbeddedAbout(name); ok && a.Title == title {
-			return name, true
-		}
-	}
-	return "", false
 }
 
 // inputsOf returns what a player held in each tick of a recording.

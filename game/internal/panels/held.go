@@ -13,7 +13,7 @@ import (
 const (
 	keyWide, keyWord = 17.0, 36.0 // of an arrow, and of a word
 	keyHigh          = 16.0
-	heldGap           = 2.0
+	heldGap          = 2.0
 	ghostBeside      = 24.0 // from the middle of the ghost to its keys
 )
 

@@ -95,11 +95,11 @@ func (s *Builder) addLesson() {
 	if !s.state.Things.Lesson.HasTarget {
 		return
 	}
-	at, half := s.state.Things.Lesson.Target, modes.TargetHalf()
+	at, half := s.state.Things.Lesson.Target, modes.TargetHalf
 	to := s.Scene.Camera.Position.Sub(at).Normalize()
-	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
-	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
-	s.AddShadow(at, half.X)
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half, Tint: targetTint, Glow: 0.4},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half)), Scale: 0.75 * half, Tint: ringTint, Glow: 0.3},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half)), Scale: 0.5 * half, Tint: targetTint, Glow: 0.5})
+	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half, Color: targetTint, Alpha: 0.15})
+	s.AddShadow(at, half)
 }

@@ -193,6 +193,19 @@ func (s *State) lesson() (v Lesson) {
 	return v
 }
 
+// LessonTitle names the lesson that the user is to pass, or returns nothing.
+func (s *State) LessonTitle() string {
+	course, l, ok := s.Lessons(s.Self)
+	if !ok || s.Led() {
+		return ""
+	}
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
+		return ""
+	}
+	return lesson.Title
+}
+
 // Lessons returns the course of the match and the progress of a player, or false if there is none.
 func (s *State) Lessons(id components.ID) (*modes.LessonsData, *modes.LearnerData, bool) {
 	course, ok := systems.FindSingle(s.Match, modes.Lessons)
