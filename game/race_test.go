@@ -234,7 +234,7 @@ func TestRun_PractisedByKeysCountsForNothing(t *testing.T) {
 		ticks(g, 1)
 	}
 	at, next := components.Position.Get(entry).Feet, modes.Run.Get(entry).Next
-	press("N")
+	press("K")
 	for range 8 {
 		ticks(g, 1)
 	}

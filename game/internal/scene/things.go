@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -113,7 +114,7 @@ func (s *State) FindThings() {
 			s.Things.NextGate = modes.Run.Get(entry).Next
 		}
 	}
-	s.Things.Ghosts = s.ghosts(s.Things.Ghosts[:0])
+	s.Things.Ghosts = s.apart(s.ghosts(s.Things.Ghosts[:0]))
 	s.Things.Lesson = s.lesson()
 }
 
@@ -145,6 +146,15 @@ func (s *State) ghosts(list []Ghost) []Ghost {
 		list = appendGhost(list, s.Rival.Ghost, ticks, s.Rival.shown())
 	}
 	return list
+}
+
+// ghostApart is how near to the user no ghost is drawn, m [ours]: it would hide everything.
+const ghostApart = 3
+
+// apart leaves out ghosts who run where the user is.
+func (s *State) apart(list []Ghost) []Ghost {
+	at, ok := s.PositionOf(s.Self)
+	return slices.DeleteFunc(list, func(g Ghost) bool { return ok && g.Feet.Sub(at).Length() < ghostApart })
 }
 
 // shown is how the rival is called, and whose run it is.
