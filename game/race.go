@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
@@ -19,7 +18,7 @@ type invitation struct {
 
 // invited prepares the race against the run of a link, a text or a file.
 func (m *maker) invited(o *options.Options, given string) (arenaConfig, error) {
-	r, err := race.Read(given)
+	r, err := runlink.Open(given)
 	if err != nil {
 		return arenaConfig{}, err
 	}

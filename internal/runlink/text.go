@@ -4,8 +4,11 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/url"
+	"os"
 	"strings"
 	"unicode"
+
+	"github.com/skijet/skijet/internal/regular"
 )
 
 // Key is the name of the value that has a run in a link.
@@ -73,6 +76,22 @@ func Parse(given string) (*Run, error) {
 		return nil, fmt.Errorf("runlink: %w: the end of its text of %d letters is missing: copy the whole", ErrRun, len(text))
 	}
 	return Decode(data)
+}
+
+// Open reads a run from a file or, where there is none of that name, from a text or a link.
+func Open(given string) (*Run, error) {
+	if info, err := os.Stat(given); err != nil || info.IsDir() {
+		return Parse(given)
+	}
+	data, err := regular.Read(given, MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	r, err := Parse(string(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", given, err)
+	}
+	return r, nil
 }
 
 // letters are those of the alphabet.

@@ -3,31 +3,13 @@ package race
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/runlink"
 )
-
-// Read reads a run from a file or, where there is none of that name, from a text or a link.
-func Read(given string) (*runlink.Run, error) {
-	if info, err := os.Stat(given); err != nil || info.IsDir() {
-		return runlink.Parse(given)
-	}
-	data, err := regular.Read(given, runlink.MaxBytes)
-	if err != nil {
-		return nil, err
-	}
-	r, err := runlink.Parse(string(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", given, err)
-	}
-	return r, nil
-}
 
 // own returns the user's fastest run that others can play, or nil.
 func (r *Race) own() *runlink.Run {
