@@ -57,7 +57,7 @@ func (o *Overlay) ghosts(markers []panels.Marker, eye geom.Vec) []panels.Marker 
 	for i := range o.Things.Ghosts {
 		g := &o.Things.Ghosts[i]
 		at := o.Projection.Project(g.Feet.Add(geom.Vec{Z: 1.2}))
-		if at.Behind || at.Distance > ghostReach {
+		if at.Behind || at.Distance > ghostReach || g.Hides(eye) {
 			continue
 		}
 		held := panels.Held{Forward: g.Held.Forward > 0, Back: g.Held.Forward < 0, Left: g.Held.Right < 0, Right: g.Held.Right > 0,

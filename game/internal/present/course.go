@@ -60,6 +60,9 @@ func (s *Builder) addCourse() {
 	s.addLesson()
 	for i := range s.state.Things.Ghosts {
 		at := &s.state.Things.Ghosts[i]
+		if at.Hides(s.Scene.Camera.Position) {
+			continue
+		}
 		tint := ghostTints[at.Kind]
 		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
 			Tint: tint, Glow: 1, Pose: render.Pose{Ski: 1}})

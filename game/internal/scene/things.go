@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -31,6 +30,14 @@ type Ghost struct {
 	Name string
 	Held components.Input // what the runner holds
 	Kind GhostKind
+}
+
+// ghostApart is how near to the eye no ghost is drawn, m [ours]: it would hide everything.
+const ghostApart = 3
+
+// Hides reports whether the ghost is where the eye is, and would hide what is to be seen.
+func (g *Ghost) Hides(eye geom.Vec) bool {
+	return g.Feet.Add(geom.Vec{Z: 1}).Sub(eye).Length() < ghostApart
 }
 
 // GhostKind says whose run it is.
@@ -114,7 +121,7 @@ func (s *State) FindThings() {
 			s.Things.NextGate = modes.Run.Get(entry).Next
 		}
 	}
-	s.Things.Ghosts = s.apart(s.ghosts(s.Things.Ghosts[:0]))
+	s.Things.Ghosts = s.ghosts(s.Things.Ghosts[:0])
 	s.Things.Lesson = s.lesson()
 }
 
@@ -146,15 +153,6 @@ func (s *State) ghosts(list []Ghost) []Ghost {
 		list = appendGhost(list, s.Rival.Ghost, ticks, s.Rival.shown())
 	}
 	return list
-}
-
-// ghostApart is how near to the user no ghost is drawn, m [ours]: it would hide everything.
-const ghostApart = 3
-
-// apart leaves out ghosts who run where the user is.
-func (s *State) apart(list []Ghost) []Ghost {
-	at, ok := s.PositionOf(s.Self)
-	return slices.DeleteFunc(list, func(g Ghost) bool { return ok && g.Feet.Sub(at).Length() < ghostApart })
 }
 
 // shown is how the rival is called, and whose run it is.
