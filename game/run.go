@@ -107,7 +107,8 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 			return nil, fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
 	case config.resumeNote != "" && !unattended(o):
-		g.openGoingOn(config.resumeNote)
+		g.openMenu()
+		g.menu.View.Caption = config.resumeNote
 	case config.invitation.run != nil && !unattended(o):
 		raceStage{g}.show()
 	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
@@ -182,7 +183,10 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	if err != nil {
 		report(err.Error())
 	}
-	mendBots(&settings)
+	// Earlier versions kept the 0 bots of matches that are not about fighting them for all others.
+	if c := settings.Choice; c != nil && c.Bots == 0 && menus.IsFightless(c.Mode) {
+		c.Bots = fastBots
+	}
 	return settings, store
 }
 
@@ -284,7 +288,9 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	}
 	spec.FitRules(o.Rules)
 	if o.Tuned != nil {
-		set.Rules = m.tuneSpec(o, &spec, set.Rules)
+		var unused []string
+		set.Rules, unused = o.Tuned.Tune(&spec, set.Rules)
+		m.tellUnused(o, unused)
 	}
 	timings := debug.NewTimings()
 	set.Level, set.Seed, set.Modules, set.Observer = level, m.seedOf(o), modules, timings.Observe

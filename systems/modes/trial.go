@@ -152,7 +152,7 @@ func TimeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
-		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: restart}, {Name: callReturn, Right: systems.RightHost, Run: goBack}},
+		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: ofBytes(0, restart)}, {Name: callReturn, Right: systems.RightHost, Run: goBack}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

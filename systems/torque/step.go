@@ -47,14 +47,17 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Datab
 
 	m.charge()
 	m.recover()
-	m.dive()
+	m.swims = r.Swim && m.medium.Coverage > r.UnderwaterCoverage && !m.locked
+	m.submerged = m.swims || !r.Swim && m.medium.Coverage >= r.UnderwaterCoverage
 	m.world = motion.WithNearby(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight, 0)
 	m.findGround()
 	m.readKeys()
 	m.accelerate()
 	m.resist()
 	m.buoy()
-	m.stopWhenSlow()
+	if v := b.Velocity.Linear.Abs(); max(v.X, v.Y, v.Z) <= r.StopSpeed {
+		b.Velocity.Linear = geom.Vec{}
+	}
 	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
