@@ -3,6 +3,7 @@ package panels
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
@@ -32,19 +33,27 @@ var heldKeys = [...]struct {
 	{"JUMP", 0, func(h *Held) bool { return h.Jump }},
 }
 
-// ghost draws the name of a ghost and the keys that it holds beside it, where there is room.
+// ghost draws the name of a ghost and the keys that it holds at its right, at its left or below, where there
+// is room.
 func (c *canvas) ghost(m *Marker) {
 	u := c.unit
 	wide := 0.0
 	for i := range heldKeys {
 		wide += keyWidth(heldKeys[i].word) + heldGap
 	}
-	at := area{m.X + ghostBeside*u, m.Y - 18*u, m.X + (ghostBeside+wide+4)*u, m.Y + (keyHigh+4)*u}
-	up, ok := c.claim(at, nameLift)
-	if !ok {
+	right := area{m.X + ghostBeside*u, m.Y - 18*u, m.X + (ghostBeside+wide+4)*u, m.Y + (keyHigh+4)*u}
+	left, below := right, right
+	left.left, left.right = m.X-(ghostBeside+wide+4)*u, m.X-ghostBeside*u
+	below = below.moved(-(keyHigh + 44) * u)
+	places := [...]area{right, left, below}
+	i := slices.IndexFunc(places[:], func(a area) bool {
+		_, free := c.claim(a, 0)
+		return free
+	})
+	if i < 0 {
 		return
 	}
-	at = at.moved(up)
+	at := places[i]
 	c.rounded(at.left, at.top, at.right-at.left, at.bottom-at.top, 4*u, hud.Dark, 2*plateAlpha)
 	c.text(c.shorten(m.Name, (wide-40)*u, nameStyle(m.Held.Tone, 1)), at.left+4*u, at.top+u, style{font: hud.Bold, size: 13, color: m.Held.Tone, alpha: 1})
 	c.text(c.hud.meters(m.Meters), at.right-4*u, at.top+2*u, style{font: hud.Medium, size: 12, color: hud.White, alpha: 1, align: text.AlignEnd})

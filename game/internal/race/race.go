@@ -105,7 +105,8 @@ func (r *Race) Disqualify(why string) {
 // arena. One of those that does not end as it says, on a changed level, is none.
 func (r *Race) FindRival(invited *runlink.Run, ghost *bests.Ghost) {
 	r.Rival, r.state.Rival = invited, scene.Rival{Ghost: ghost, Invited: ghost != nil, Waits: r.state.Match.Tick()}
-	if ghost != nil || r.keeper == nil {
+	course, isTrial := systems.FindSingle(r.state.Match, modes.Course)
+	if ghost != nil || !isTrial {
 		return
 	}
 	run, err := bests.GoldRun(r.state.Level)
@@ -118,6 +119,9 @@ func (r *Race) FindRival(invited *runlink.Run, ghost *bests.Ghost) {
 	if err != nil {
 		r.tell.Report("the gold ghost of this course does not run: " + err.Error())
 		return
+	}
+	if len(ghost.Splits) != len(course.Gates) {
+		return // of another course on the same level
 	}
 	ghost.Gold = true
 	r.Rival, r.state.Rival.Ghost = run, ghost
