@@ -15,10 +15,10 @@ import (
 // A person at 15 pictures a second: how late and how roughly it plays.
 const (
 	pictureTicks = 2   // from one picture to the next, 64 ms
-	reaction     = 8   // ticks until somebody does something about what it sees, a quarter of a second
-	aimError     = 3.0 // degrees by which it looks beside what it looks at
+	reaction     = 14  // ticks until somebody does something about what it sees, almost half a second
+	aimError     = 7.0 // degrees by which it looks beside what it looks at
 	turnMost     = 9.0 // degrees by which it turns from picture to picture
-	thumbMiss    = 0.3 // share of double presses that come in two pictures instead of one
+	thumbMiss    = 0.6 // share of double presses that come in two pictures instead of one
 )
 
 // person plays lessons as their texts say.
