@@ -47,17 +47,14 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Datab
 
 	m.charge()
 	m.recover()
-	m.swims = r.Swim && m.medium.Coverage > r.UnderwaterCoverage && !m.locked
-	m.submerged = m.swims || !r.Swim && m.medium.Coverage >= r.UnderwaterCoverage
+	m.dive()
 	m.world = motion.WithNearby(b, w, b.Velocity.Linear.Scale(r.TickSeconds), tuning.MaxStepHeight, 0)
 	m.findGround()
 	m.readKeys()
 	m.accelerate()
 	m.resist()
 	m.buoy()
-	if v := b.Velocity.Linear.Abs(); max(v.X, v.Y, v.Z) <= r.StopSpeed {
-		b.Velocity.Linear = geom.Vec{}
-	}
+	m.stopWhenSlow()
 	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()

@@ -5,6 +5,14 @@ import (
 	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
+// dive determines whether the body is deep enough in water to be submerged, and whether
+// it swims.
+func (m *mover) dive() {
+	r, coverage := m.rules, m.medium.Coverage
+	m.swims = r.Swim && coverage > r.UnderwaterCoverage && !m.locked
+	m.submerged = m.swims || !r.Swim && coverage >= r.UnderwaterCoverage
+}
+
 // swim pulls the velocity v, which includes this tick's gravity, towards the target of the
 // keys and the view, by at most a tick of the swim force, up and down too [T3D]. With no
 // keys it holds the body in place, as far as it can. Close to ground the target is along
@@ -59,5 +67,12 @@ func (m *mover) drag() float64 {
 		return float64(coverage*m.medium.Viscosity) + float64((1-coverage)*own)
 	default:
 		return own * m.medium.Viscosity * coverage
+	}
+}
+
+// stopWhenSlow stops a body that is hardly moving.
+func (m *mover) stopWhenSlow() {
+	if v, limit := m.Velocity.Linear.Abs(), m.rules.StopSpeed; max(v.X, v.Y, v.Z) <= limit {
+		m.Velocity.Linear = geom.Vec{}
 	}
 }
