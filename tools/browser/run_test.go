@@ -12,6 +12,9 @@ import (
 // TestPage_OpensTheRunOfALink, with its time and runner, lets the user race it and watch it, and says why it
 // does not open one that is damaged.
 func TestPage_OpensTheRunOfALink(t *testing.T) {
+	if os.Getenv("SKIJET_LONG") == "" {
+		t.Skip("two pages take long to load: set SKIJET_LONG")
+	}
 	b, site := start(t), arena(t)
 	data, err := os.ReadFile("../../game/internal/bests/gold/bowl.run")
 	if err != nil {
