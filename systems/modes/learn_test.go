@@ -63,59 +63,6 @@ func towards(from, to geom.Vec) geom.YawPitch {
 		Pitch: geom.Degrees(math.Atan2(d.Z, d.Horizontal().Length()) * 180 / math.Pi)}
 }
 
-// script is what a pupil does who knows how: a function of its state, its lesson and the ticks
-// since that began. Without jets it does not use them on the way to the crest.
-func script(m *systems.Match, p *systems.PlayerState, l *modes.LearnerData, tick int, jets bool) (in components.Input) {
-	course := systems.Single(m, modes.Lessons)
-	place := &course.Lessons[min(l.Lesson, lessonTarget)]
-	in.Look = place.Look
-	if l.Praise > 0 {
-		return in
-	}
-	switch l.Lesson {
-	case lessonSki:
-		in.Forward = components.Full
-		in.Hold(components.ButtonSki, true)
-	case lessonJump:
-		in.Hold(components.ButtonJump, tick > 10)
-	case lessonJet:
-		flyTo(&in, p, place, tick)
-	case lessonCrest:
-		in.Forward = components.Full
-		in.Hold(components.ButtonSki, true)
-		in.Hold(components.ButtonJet, jets && p.Velocity.Z > 1 && p.Position.X > -260 && p.Position.Z < 145)
-	case lessonDisc:
-		switch {
-		case l.Blast > 0: // it flies
-		default: // the blast is before it, and its back to the roof
-			in.Hold(components.ButtonJump|components.ButtonFire, tick > 10 && p.Velocity.Length() < 0.1)
-		}
-	case lessonTarget:
-		at := components.Position.Get(entryOf(m, course.Target)).Feet
-		eye := p.Position.Add(geom.Vec{Z: 2})
-		lead := geom.Vec{Y: 8 * at.Sub(eye).Length() / 65} // its speed, and that of a disc
-		if m.Tick()%218 > 109 {
-			lead = lead.Scale(-1)
-		}
-		in.Look = towards(eye, at.Add(lead))
-		in.Hold(components.ButtonFire, tick > 10)
-	}
-	return in
-}
-
-// flyTo flies to a place as the texts of the lesson say: brake, come down, glide, fly over, rise.
-func flyTo(in *components.Input, p *systems.PlayerState, place *modes.Lesson, tick int) {
-	in.Look = towards(p.Position, place.Goal.Center)
-	says := slices.IndexFunc(place.Texts, func(t modes.LessonText) bool { return t.Suits(place, p.Position, p.Velocity, p.Contact.Touching) })
-	in.Hold(components.ButtonJet, tick > 10 && (says == 0 || says >= 3))
-	switch says {
-	case 0:
-		in.Forward = -components.Full
-	case 3:
-		in.Forward = components.Full
-	}
-}
-
 // learn plays the script until the match ends, or for some seconds.
 func learn(t *testing.T, m *systems.Match, id components.ID, seconds float64, jets bool) (order []int) {
 	t.Helper()
