@@ -139,6 +139,10 @@ func (g *Game) hints() []panels.Hint {
 			add(true, a.Label, "", slot)
 		}
 	}
+	if g.session.state.Racing() {
+		add(false, "save this place", "save place", actions.SavePlace)
+		add(false, "back to the saved place", "back there", actions.GoBack)
+	}
 	add(false, "hold to zoom", "zoom", actions.Zoom)
 	add(false, "third person", "", actions.ThirdPerson)
 	add(false, "scores", "", actions.Scoreboard)

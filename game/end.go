@@ -76,11 +76,9 @@ func (g *Game) recordAgain() {
 	}
 	g.closeRecording(g.session)
 	g.session.recording, g.session.lossReported = g.setup.replays.Record(g.session.state.Match), false
-	if g.session.runs == nil {
-		return
+	if g.session.race.Leave() { // it stepped the match by the old recording
+		g.session.race.Keep(g.session.drive(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
 	}
-	g.session.runs = nil // it steps the match by the old recording
-	g.keepRuns(g.session, g.session.ineligible)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.

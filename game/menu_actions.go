@@ -18,12 +18,15 @@ import (
 func (g *Game) menuActions() menus.Actions {
 	a := menus.Actions{
 		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.setup.bestTexts},
-		Playing: menus.Playing{Lesson: func() string { return g.session.lessonName() }, Skip: func() error { return g.session.skip() },
+		Playing: menus.Playing{Lesson: func() string { return g.session.state.LessonTitle() }, Skip: func() error { return g.session.skip() },
 			Racing: func() bool { return g.session.state.Racing() }, Restart: func() error { return g.session.restartRun() }, Rebody: g.rebody,
 			Worn: func() options.Choice { return g.session.choice },
 			Side: func() string { return g.session.side() }, TurnSide: func(by int) error { return g.session.turnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
-			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table { return g.session.lessonTable() }},
+			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
+				course, l, _ := g.session.state.Lessons(g.session.state.Self)
+				return menus.LessonTable(course, l)
+			}},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.session.viewer.Kills() },
 			Seek:    func(k playback.Kill) { g.session.viewer.SeeKill(k) },
@@ -31,12 +34,19 @@ func (g *Game) menuActions() menus.Actions {
 			Weapon:  func(name string) string { return g.session.state.Looks.Of(name).Look.Label }},
 		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.session.tunedParts(s) }, Export: g.exportTuning,
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
+		Races: menus.Races{Rival: func() string { return g.session.race.RivalText() }, Watch: raceStage{g}.watch, Own: func() string { return g.session.race.OwnText() },
+			Copy: func() error { return g.session.race.Copy(g.settings.PlayerName, g.setup.site) },
+			Save: func() (string, error) { return g.session.race.Save(g.settings.PlayerName) }, Keep: func() error { return g.session.race.SavePlace() },
+			Back: func() error { return g.session.race.GoBack(g.session.source.Enter) }},
 		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
 		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
+	}
+	if g.setup.replays.Invite != nil {
+		a.Races.Open = raceStage{g}.open
 	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart

@@ -80,6 +80,9 @@ func (g *Game) switches() {
 			g.reportOnce(err)
 		}
 	}
+	if err := g.session.race.Practise(&g.latch, g.session.source.Enter); err != nil {
+		g.reportOnce(err)
+	}
 	if g.latch.Edge(actions.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true

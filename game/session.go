@@ -6,7 +6,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -14,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -38,7 +38,7 @@ type session struct {
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
-	runs         *bests.Keeper      // of the user's runs on a course, or nil
+	race         *race.Race         // the runs of the user
 	viewer       *watch.Viewer      // of a replay, or nil
 	source       scene.Source       // of its ticks
 	local        *scene.Local       // that source, if the arena steps the match; or nil
@@ -57,15 +57,15 @@ type session struct {
 	flight       watch.Flight
 	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
-	ineligible   bool // the best runs of this match are not kept
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
 // what keeps the best run of its course.
 func (s *session) drive() replay.Driver {
+	kept := s.race.Driver()
 	switch {
-	case s.runs != nil:
-		return s.runs
+	case kept != nil:
+		return kept
 	case s.recording != nil:
 		return s.recording
 	}
@@ -95,6 +95,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	next.builder.Ground = renderer.GroundAt
 	next.state.FindZones()
 	next.overlay = overlay.New(&next.state, g.overlayOptions(next))
+	next.race = race.New(&next.state, race.Tell{Report: g.setup.report, Say: next.overlay.Say})
 	switch {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
@@ -114,7 +115,13 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.state.Crew = bots.NewCrew(c.Match)
 		next.show(g)
 		if !behind && !c.Demo {
-			g.keepRuns(next, c.Tuned)
+			next.race.Keep(next.drive(), g.setup.replays.Bests, g.setup.replays.Modules, c.Tuned)
+			next.race.FindRival(c.invitation.run, c.invitation.ghost)
+			if next.state.Racing() && next.state.Match.Tick() == 0 {
+				if err := next.restartRun(); err != nil { // so that others can play the first run too
+					return err
+				}
+			}
 		}
 	}
 	switch {

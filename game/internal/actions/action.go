@@ -23,6 +23,8 @@ const (
 	Ski
 	Crouch
 	Restart
+	SavePlace
+	GoBack
 	Fire
 	AltFire
 	Throw1

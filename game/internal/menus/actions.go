@@ -19,6 +19,19 @@ type Actions struct {
 	Tuning  Tuning
 	Keys    Keys
 	Online  Online
+	Races   Races
+}
+
+// Races are the actions with runs of time trials.
+type Races struct {
+	Open  func(run string) error // races the run of a link or a text; nil: there are none
+	Rival func() string          // who is raced, and its time; "" for nobody
+	Watch func() error           // shows the run of that
+	Own   func() string          // time of the user's fastest run that others can play; "" for none
+	Copy  func() error           // copies that run as a link
+	Save  func() (string, error) // writes it to a file, and says where
+	Keep  func() error           // saves the place of the user
+	Back  func() error           // goes back there
 }
 
 // Online are the actions that lead to matches with others.

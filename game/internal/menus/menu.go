@@ -63,6 +63,7 @@ type Menu struct {
 	Room     Room
 	Address  string // of a server, as it is typed
 	Password string // of it
+	RunText  string // run of somebody, as it is pasted
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages

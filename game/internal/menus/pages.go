@@ -113,6 +113,7 @@ func (m *Menu) pausePage() {
 	}
 	if m.Actions.Playing.Racing != nil && m.Actions.Playing.Racing() {
 		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", actions.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
+		m.Rows = append(append(m.Rows, m.raceRows()...), m.practiceRows()...)
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))

@@ -115,7 +115,7 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
 		Damage:    o.Feedback.Damage(p.Position, cam.Look.Yaw),
 		Feed:      o.Feedback.Feed(),
-		Markers:   o.markers(p, players, cam.Position),
+		Markers:   o.ghosts(o.markers(p, players, cam.Position), cam.Position),
 		Match:     o.standing(p),
 		Waypoints: o.Waypoints(p, cam.Position, more.Waypoints),
 		Panel:     more.Panel,

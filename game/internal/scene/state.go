@@ -41,6 +41,7 @@ type State struct {
 	Lines      []wire.Line // how good the connections of players are
 	Things     Things
 	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
+	Rival      Rival       // who runs beside the user
 	Keeps      bool        // the best runs of the user are kept
 	IsBest     bool        // the user has finished such a run in the last tick
 	Palette    hud.Palette // of the teams
