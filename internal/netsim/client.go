@@ -169,6 +169,10 @@ func (c *client) comeBack() error {
 	text := fmt.Sprint(err)
 	switch {
 	case err == nil || strings.Contains(text, "stopped") || strings.Contains(text, "closes"):
+	case strings.Contains(text, votedOut):
+		c.drop()
+		_, err := c.service.join(wire.Seat{})
+		return err
 	case c.shared && strings.Contains(text, "elsewhere"):
 		c.drop()
 		return nil
