@@ -40,7 +40,7 @@ func Module() systems.Module {
 			return s.Add(systems.System{Name: "teamwork", Stage: systems.StageRules, Run: run})
 		},
 		Calls: []systems.Call{
-			{Name: callPropose, Right: systems.RightVote, Run: propose},
+			{Name: CallPropose, Right: systems.RightVote, Run: propose},
 			{Name: callVote, Right: systems.RightSelf, Run: vote},
 			{Name: callReady, Right: systems.RightSelf, Run: setReady},
 			{Name: callSide, Right: systems.RightSelf, Run: takeSide},
@@ -49,13 +49,15 @@ func Module() systems.Module {
 	}
 }
 
-// Names of the calls.
+// CallPropose is the name of the call of [ProposeEntry].
+const CallPropose = "teamwork.propose"
+
+// Names of the other calls.
 const (
-	callPropose = "teamwork.propose"
-	callVote    = "teamwork.vote"
-	callReady   = "teamwork.ready"
-	callSide    = "teamwork.side"
-	callShout   = "teamwork.shout"
+	callVote  = "teamwork.vote"
+	callReady = "teamwork.ready"
+	callSide  = "teamwork.side"
+	callShout = "teamwork.shout"
 )
 
 // run lets time pass for everything that was said.

@@ -5,8 +5,15 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 )
+
+// Wish is what somebody who joins would like to be.
+type Wish struct {
+	bases.WishData
+	Team int `json:",omitempty"` // 0: any
+}
 
 // SideEntry returns the entry of a player who goes to a team, or with 0 to that which needs people
 // most. People are balanced with people, or are all on one side: bots make room, and go where others

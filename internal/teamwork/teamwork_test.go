@@ -133,6 +133,8 @@ func TestVote_AboutWhoLeavesFails(t *testing.T) {
 	r := newRig(t, modes.Rules{}, 4, 1)
 	r.refuse(ProposeEntry(r.people[0], Motion{Kick: r.people[0]}))
 	r.refuse(ProposeEntry(r.people[0], Motion{Kick: r.people[3] + 1})) // a bot
+	two := newRig(t, modes.Rules{}, 2, 3)
+	two.refuse(ProposeEntry(two.people[0], Motion{Kick: two.people[1]}))
 	r.enter(ProposeEntry(r.people[0], Motion{Kick: r.people[3]}))
 	r.refuse(VoteEntry(r.people[3], false))
 	if v, _ := VoteOf(r.Match); v.Of != 3 || !HasVoted(r.Match, r.people[3]) || HasVoted(r.Match, r.people[1]) {
@@ -150,7 +152,7 @@ func TestCalls_RefuseWhatTheyCannotRead(t *testing.T) {
 	for _, o := range []Motion{{}, {Next: true, Again: true}, {Level: "a\n"}, {Level: string(make([]byte, 80))}, {Kick: 99}} {
 		r.refuse(ProposeEntry(a, o))
 	}
-	for _, name := range []string{callPropose, callVote, callReady, callSide, callShout} {
+	for _, name := range []string{CallPropose, callVote, callReady, callSide, callShout} {
 		for _, data := range [][]byte{nil, {9, 9, 9}, {255}} {
 			r.refuse(systems.CallEntry(name, a, data))
 		}

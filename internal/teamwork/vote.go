@@ -18,6 +18,8 @@ const (
 	restTicks = 1875
 	// leastShare is the part of all people, one of so many, who must be in favour when the time is over.
 	leastShare = 3
+	// leastKick is how many must be for throwing somebody out.
+	leastKick = 2
 	// maxWord is how many bytes each name in a motion may have.
 	maxWord = 64
 )
@@ -98,7 +100,12 @@ func VoteOf(m *systems.Match) (v Vote, ok bool) {
 	if !ok || b.Left == 0 {
 		return v, false
 	}
-	v = Vote{Motion: b.Motion, By: b.By, Seconds: float64(b.Left) * systems.TickSeconds}
+	return b.tally(m), true
+}
+
+// tally counts the votes.
+func (b *ballotData) tally(m *systems.Match) Vote {
+	v := Vote{Motion: b.Motion, By: b.By, Seconds: float64(b.Left) * systems.TickSeconds}
 	for _, p := range m.Players(nil) {
 		entry, there := m.Entry(p.ID)
 		if p.Bot || p.ID == b.Motion.Kick || !there || !entry.HasComponent(voiceKind) {
@@ -112,7 +119,7 @@ func VoteOf(m *systems.Match) (v Vote, ok bool) {
 			v.No++
 		}
 	}
-	return v, true
+	return v
 }
 
 // HasVoted reports whether a player has voted, or has no vote.
@@ -126,7 +133,7 @@ func HasVoted(m *systems.Match, id components.ID) bool {
 // any time. When the time is over those who have voted do, if enough have; but nobody is thrown
 // out because others slept.
 func (b *ballotData) count(m *systems.Match) {
-	v, _ := VoteOf(m)
+	v := b.tally(m)
 	b.Left--
 	gone := b.Motion.Kick != components.Nobody && find(m, b.Motion.Kick) == nil
 	passed := 2*v.Yes > v.Of
@@ -136,7 +143,7 @@ func (b *ballotData) count(m *systems.Match) {
 	if !passed && !gone && b.Left > 0 && 2*v.No < v.Of {
 		return
 	}
-	e := Decided{b.Motion, passed && !gone}
+	e := Decided{b.Motion, passed && !gone && (b.Motion.Kick == components.Nobody || v.Yes >= leastKick)}
 	by := b.By
 	*b = ballotData{}
 	_ = systems.Emit(m, by, e) // beyond the limit of events none is emitted
@@ -144,7 +151,7 @@ func (b *ballotData) count(m *systems.Match) {
 
 // ProposeEntry returns the entry of a player who proposes something, and is in favour.
 func ProposeEntry(id components.ID, o Motion) systems.Entry {
-	return systems.CallEntry(callPropose, id, motionCodec().Encode(nil, &o))
+	return systems.CallEntry(CallPropose, id, motionCodec().Encode(nil, &o))
 }
 
 // ReadMotion reads the data of a ProposeEntry.
@@ -168,7 +175,7 @@ func propose(m *systems.Match, id components.ID, data []byte) error {
 	if err == nil {
 		own, err = voiceOf(m, id)
 	}
-	b := systems.Single(m, ballotKind)
+	b, next := systems.Single(m, ballotKind), ballotData{o, id, voteTicks}
 	switch {
 	case err != nil:
 		return err
@@ -178,12 +185,14 @@ func propose(m *systems.Match, id components.ID, data []byte) error {
 		return fmt.Errorf("teamwork: %w: you may propose something again in %.0f s", ErrCall, float64(own.Rests)*systems.TickSeconds)
 	case o.Kick == id:
 		return fmt.Errorf("teamwork: %w: nobody throws out themselves", ErrCall)
+	case o.Kick != components.Nobody && next.tally(m).Of < leastKick:
+		return fmt.Errorf("teamwork: %w: it takes %d others to throw somebody out", ErrCall, leastKick)
 	}
 	for _, entry := range voices.In(m) {
 		voiceKind.Get(entry).Vote = 0
 	}
 	own.Vote, own.Rests = 1, restTicks
-	*b = ballotData{o, id, voteTicks}
+	*b = next
 	return nil
 }
 

@@ -114,7 +114,7 @@ var arrows = []arrow{
 	{from: "systems/netplay/dial", to: sockets, foreign: networks},
 	{from: "internal/lan"},
 	{from: "systems/netplay/internal/listen", to: append(sockets, "systems/netplay/dial", "internal/lan"), foreign: networks},
-	client("internal/teamwork", "systems/modes"),
+	client("internal/teamwork", "systems/bases", "systems/modes"),
 	client("systems/netplay/server/rooms", append([]string{"internal/teamwork"}, clients...)...),
 	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/lan", "internal/manifest", "internal/regular", "internal/ruleset", "internal/inputcodec", "internal/teamwork", "internal/webpage"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},

@@ -103,6 +103,13 @@ func (h *host) open(g *game) (*room, error) {
 	}
 	ctx, cancel := context.WithCancelCause(h.ctx)
 	r.stop = cancel
+	r.ask = func(c change) {
+		go func() { // which the end of the host does not wait for
+			if err := h.change(r, c); err != nil {
+				h.log.Printf("%s: what the players want cannot be played: %v", r.name, err)
+			}
+		}()
+	}
 	h.running.Go(func() { r.run(ctx) })
 	return r, nil
 }

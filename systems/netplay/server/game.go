@@ -23,6 +23,7 @@ type game struct {
 	crew    *crew
 	bots    int // in the match
 	record  *recording
+	table   *table
 }
 
 // game makes a match of a setup. Nothing is changed if that fails.
@@ -31,7 +32,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{setup: s, limits: s.limits(), base: base, modules: o.Modules}
+	g := &game{table: t, setup: s, limits: s.limits(), base: base, modules: o.Modules}
 	for _, m := range o.Modules {
 		g.names = append(g.names, strings.TrimSpace(m.Name+" "+m.Version))
 	}
@@ -46,7 +47,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 // open lets others in, at a time of the room.
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
-		Admit: r.admit, Hear: r.hear, Commands: g.crew.minds.Commands,
+		Admit: r.admit, Hear: r.hear, Permit: r.permit, Played: r.hearVotes, Commands: g.crew.minds.Commands,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
 	return err
 }

@@ -55,6 +55,10 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
+	Rotation string `name:"rotation" placeholder:"FILE" group:"The match:" help:"After each match play what this file says next: a level in each line, and a mode after it if that changes. Players may vote for these levels alone."`
+	NoVotes  bool   `name:"no-votes" group:"Who may come:" help:"Let nobody propose a vote: to throw somebody out, for another level or mode, to begin again."`
+	Warmup   int    `name:"warmup" placeholder:"SECONDS" default:"0" group:"The match:" help:"A match begins so long after people come, or earlier when all of them are ready."`
+
 	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
 	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
 	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
@@ -144,7 +148,7 @@ func (f *flags) check() error {
 		name            string
 		is, least, most int
 	}{
-		{"rooms", f.Rooms, 1, maxRooms}, {"record-size", f.RecordMB, 1, 1 << 30}, {"record-days", f.RecordAge, 1, 1 << 20},
+		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Warmup, 0, mostWarmup}, {"record-size", f.RecordMB, 1, 1 << 30}, {"record-days", f.RecordAge, 1, 1 << 20},
 		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
@@ -182,6 +186,10 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	if h.token, err = f.readToken(); err == nil {
 		h.book, err = openBook(f.Bans)
 	}
+	if err == nil {
+		h.table.rotation, err = readRotation(f.Rotation)
+	}
+	h.table.warmup, h.table.votes = int64(f.Warmup)*ticksOfMinute/60, !f.NoVotes
 	if err == nil {
 		err = h.reload()
 	}
