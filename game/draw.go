@@ -92,6 +92,7 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	g.session.scene.addToHUD(f, p)
+	g.addTalk(f)
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -165,7 +166,11 @@ func (s *session) turnSide(by int) error {
 		return err
 	}
 	if next := s.state.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := s.source.Enter(modes.TeamEntry(s.state.Self, next)); err == nil {
+		e := teamwork.SideEntry(s.state.Self, next)
+		if s.state.Match.FindCall(e.Name) == nil {
+			e = modes.TeamEntry(s.state.Self, next)
+		}
+		if _, err := s.source.Enter(e); err == nil {
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/device"
@@ -11,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/teamwork"
 )
 
 // menuActions returns what the menu does to the game. The session changes, so that none of its methods is
@@ -38,6 +40,10 @@ func (g *Game) menuActions() menus.Actions {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
 		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
 	}
+	a.Others = menus.Others{List: func() []menus.Person { return g.session.people() }, Propose: func(o teamwork.Motion) error { return g.session.propose(o) },
+		Ignored: func(id components.ID) bool { return g.session.overlay.Ignores(id) },
+		Ignore:  func(id components.ID, ignore bool) { g.session.overlay.Ignore(id, ignore) },
+		Invite:  func() string { return g.lobby.Invitation(g.session.state.OwnTeam()) }}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

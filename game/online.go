@@ -61,6 +61,9 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
+	if g.menu.Choice != nil { // what is proposed to others begins with what is played
+		g.menu.Choice.Level, g.menu.Choice.Mode = l.Offer.Level, l.Offer.Mode
+	}
 	g.menu.Room = menus.Room{Hosts: l.Hosts, Note: l.Note(c)}
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})

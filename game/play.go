@@ -89,6 +89,8 @@ func (g *Game) switches() {
 		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
 	case wheel != 0 && g.latch.Down(actions.Zoom):
 		g.settings.Zoom = geom.Clamp(g.settings.Zoom+wheel, options.MinZoom, options.MaxZoom)
+	case g.talk():
+		return
 	default:
 		g.weaponChoice.choose()
 		return

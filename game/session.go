@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -52,6 +53,8 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
+	listed       bool // the calls to the team are
+	listedUntil  time.Time
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight

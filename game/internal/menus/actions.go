@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -8,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/teamwork"
 )
 
 // Actions are what the rows of the menu do to the game, and what its pages ask of it.
@@ -19,6 +21,7 @@ type Actions struct {
 	Tuning  Tuning
 	Keys    Keys
 	Online  Online
+	Others  Others
 }
 
 // Online are the actions that lead to matches with others.
@@ -28,6 +31,21 @@ type Online struct {
 	Again func() // calls the last server once more
 	Copy  func(text string) error
 	Local func() []lan.Server // that answer in the local network; a page has none
+}
+
+// Others are the actions about other people in a match.
+type Others struct {
+	List    func() []Person // nil: there are none
+	Ignored func(id components.ID) bool
+	Ignore  func(id components.ID, ignore bool)
+	Propose func(o teamwork.Motion) error
+	Invite  func() string // address by which a friend comes into the same room and team
+}
+
+// Person is somebody else in a match.
+type Person struct {
+	ID   components.ID
+	Name string
 }
 
 // Matches are the actions that begin another match.

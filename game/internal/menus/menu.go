@@ -28,7 +28,8 @@ const (
 	PageLost // why there is no match with others
 	PageJoin
 	PageHost
-	PageGame // the first of the options
+	PagePeople // others in the match, and votes
+	PageGame   // the first of the options
 	PageVideo
 	PageSound
 	PageControls
@@ -130,6 +131,8 @@ func (m *Menu) fill(p Page) {
 		m.joinPage()
 	case PageHost:
 		m.hostPage()
+	case PagePeople:
+		m.peoplePage()
 	case PageGame:
 		m.Rows = m.gameRows()
 	case PageVideo:

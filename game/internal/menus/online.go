@@ -128,6 +128,11 @@ func (m *Menu) showRoom() {
 		return
 	}
 	m.View.Caption = m.Room.Note
+	if m.Actions.Others.List != nil {
+		m.Rows = append(m.Rows, m.link("Players and votes", "Throw out or ignore somebody, another level or mode", PagePeople),
+			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(),
+				Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Actions.Others.Invite()) })})
+	}
 	if m.Room.Hosts != "" {
 		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
 			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})

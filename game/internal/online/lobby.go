@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -62,6 +64,7 @@ type Lobby struct {
 
 	To      Target
 	Joining *Connection // whose first state has not come; nil if there is none
+	Offer   dial.Offer  // that was made last
 	Hosts   string      // by which others join the room of this program; or ""
 	call    *call       // that has not led to a line; nil if there is none
 	hosted  hosted
@@ -207,7 +210,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 		}
 		l.opened = o.Level
 	}
-	c.motd = o.Motd
+	c.motd, l.Offer = o.Motd, *o
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
 	if err == nil {
 		err = compareModules(o.Modules, modules)
@@ -215,7 +218,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if err != nil {
 		return err
 	}
-	wish, err := json.Marshal(l.To.Body)
+	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team})
 	if err == nil {
 		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})
 	}
@@ -298,6 +301,20 @@ func (l *Lobby) end(err error) {
 	l.close()
 	l.lost, l.To.Seat = time.Time{}, wire.Seat{}
 	l.Stage.Refuse(err)
+}
+
+// Invitation returns the address by which others come into the same room, and into a team unless that
+// is 0.
+func (l *Lobby) Invitation(team int) string {
+	address := cmp.Or(l.Hosts, l.To.Place.Host)
+	if l.Hosts == "" && l.To.Place.Scheme != "" {
+		address = l.To.Place.Scheme + "://" + address
+	}
+	address += "/" + l.Offer.Room
+	if team > 0 {
+		address += fmt.Sprint("/", team)
+	}
+	return address
 }
 
 // IsLost reports whether a connection is lost, and the user tries to come back.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -57,10 +58,11 @@ type Place struct {
 	Scheme string // http or https; empty if it was not said
 	Host   string // with its port
 	Room   string // empty is the first one
+	Team   int    // of a friend, to be in too; 0 for any
 }
 
 // ParsePlace reads an address: a host with or without a port, the link that a server prints,
-// and after a slash the name of a room.
+// and after a slash the name of a room, after another one the number of a team.
 func ParsePlace(address string) (Place, error) {
 	text := strings.TrimSpace(address)
 	scheme := ""
@@ -88,7 +90,9 @@ func ParsePlace(address string) (Place, error) {
 	if u.Port() == "" && scheme == "" {
 		host = strings.TrimSuffix(host, ":") + ":" + DefaultPort
 	}
-	return Place{scheme, host, strings.Trim(u.Path, "/")}, nil
+	room, team, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	number, _ := strconv.Atoi(team) // what is no number is no team
+	return Place{scheme, host, room, max(number, 0)}, nil
 }
 
 // readOffer reads the answer to an Ask.
