@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -60,6 +61,7 @@ func happenings() []happening {
 		}},
 		{name: "the match begins again", do: func(s *service, _ *client) error { s.server.room.Enter(modes.RematchEntry()); return nil }},
 		{name: "is played from elsewhere", do: (*service).takeOver},
+		{name: "is thrown out by the host, who talks", do: (*service).kick},
 	}
 }
 
@@ -239,6 +241,16 @@ func (s *service) refit(c *client) error {
 	e, err := s.server.match.RefitEntry(c.netplay.Player(), body)
 	s.server.room.Enter(e)
 	return err
+}
+
+// kick throws a client out, who comes back as another player.
+func (s *service) kick(c *client) error {
+	s.server.room.Say(components.Nobody, "be kind")
+	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
+		return nil
+	}
+	c.kicked = s.server.room.Kick(c.netplay.Player(), "as an example")
+	return nil
 }
 
 // takeOver lets the player of a client be played from a second machine.

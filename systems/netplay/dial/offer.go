@@ -1,6 +1,7 @@
 package dial
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/skijet/skijet/internal/fetch"
 )
 
 // Errors of a server that does not let somebody in, and of one that cannot be reached.
@@ -50,8 +53,21 @@ func request(p Place, password string) string {
 	return url.Values{"room": {p.Room}, "password": {password}}.Encode()
 }
 
-// form is the type of that body.
-const form = "application/x-www-form-urlencoded"
+// Ask asks a server for the offer of a room.
+func Ask(ctx context.Context, p Place, password string) (Offer, error) {
+	url, signed := p.URL(PathJoin)
+	answer, err := fetch.Do(ctx, url, request(p, password), signed)
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
+	}
+	return readOffer(answer.Status, answer.Body)
+}
+
+// URL returns that of a path of the server, and whether its certificate must be signed by an authority.
+func (p *Place) URL(path string) (url string, signed bool) {
+	scheme, signed := p.secure()
+	return scheme + "://" + p.Host + path, signed
+}
 
 // Place is an address of a room.
 type Place struct {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -29,9 +30,11 @@ type archive struct {
 	folder string // empty: nothing is recorded
 	size   int64  // bytes
 	age    time.Duration
+	key    *signature.Key // that signs what is complete, or nil
 	log    *log.Logger
 
 	mutex sync.Mutex
+	ends  sync.WaitGroup  // of what is done with complete files
 	open  map[string]bool // names of files that are being written
 }
 
@@ -84,14 +87,10 @@ func (r *recording) Enter(e systems.Entry) (components.ID, error) {
 
 // start begins a file.
 func (r *recording) start() {
-	err := os.MkdirAll(r.archive.folder, 0o755)
 	made := now().UTC()
-	r.begin = r.match.Tick()
-	if err == nil {
-		r.name = fmt.Sprintf("%s-%s%s", made.Format("20060102-150405.000"), r.room, replay.Suffix)
-		r.file, err = os.OpenFile(filepath.Join(r.archive.folder, r.name), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
-	}
-	if err == nil {
+	r.begin, r.name = r.match.Tick(), fmt.Sprintf("%s-%s%s", made.Format("20060102-150405.000"), r.room, replay.Suffix)
+	var err error
+	if r.file, err = os.OpenFile(filepath.Join(r.archive.folder, r.name), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644); err == nil {
 		r.archive.hold(r.name, true)
 		r.buffer = bufio.NewWriterSize(r.file, writesAtOnce)
 		r.writer, err = replay.NewRecorder(r.buffer, r.match, "room "+r.room, made)
@@ -121,8 +120,19 @@ func (r *recording) close() {
 		r.archive.log.Printf("%s: %s is cut: %v", r.room, r.name, err)
 	}
 	r.writer, r.file = nil, nil
-	r.archive.hold(r.name, false)
-	go r.archive.prune(now())
+	a, name, whole := r.archive, r.name, err == nil
+	a.ends.Go(func() { a.complete(name, whole) })
+}
+
+// complete signs a file that is whole, and makes room for others.
+func (a *archive) complete(name string, whole bool) {
+	if whole && a.key != nil {
+		if err := a.key.Sign(filepath.Join(a.folder, name), replay.MaxFile); err != nil {
+			a.log.Printf("%s is not signed: %v", name, err)
+		}
+	}
+	a.hold(name, false)
+	a.prune(now())
 }
 
 // hold says whether a file is being written.
@@ -159,10 +169,12 @@ func (a *archive) prune(at time.Time) {
 		if a.open[f.Name()] || total <= a.size && at.Sub(f.ModTime()) <= a.age {
 			continue
 		}
-		if err := os.Remove(filepath.Join(a.folder, f.Name())); err != nil {
+		path := filepath.Join(a.folder, f.Name())
+		if err := os.Remove(path); err != nil {
 			a.log.Printf("an old recording stays: %v", err)
 			continue
 		}
+		_ = os.Remove(path + signature.Suffix) // it may have none
 		total -= f.Size()
 	}
 }

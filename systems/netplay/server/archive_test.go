@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -17,7 +18,12 @@ import (
 
 // TestArchive_RecordsEachMatch of a room, as it was played.
 func TestArchive_RecordsEachMatch(t *testing.T) {
-	a := &archive{folder: filepath.Join(t.TempDir(), "matches"), size: 1 << 30, age: time.Hour, log: log.New(io.Discard, "", 0)}
+	a := &archive{folder: t.TempDir(), size: 1 << 30, age: time.Hour, log: log.New(io.Discard, "", 0)}
+	key, err := signature.Open(filepath.Join(t.TempDir(), "key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.key = key
 	r := roomIn(t, a, setup{Name: "one", Level: "valley", Mode: "ctf", Rules: "arena", Bots: 3, Seats: 4, Pace: 1, Points: -1, Minutes: -1})
 	passed := func(ticks int) {
 		for range ticks {
@@ -33,6 +39,7 @@ func TestArchive_RecordsEachMatch(t *testing.T) {
 	passed(70)
 	hash := r.game.match.Hash()
 	r.game.end()
+	a.ends.Wait()
 	files, err := filepath.Glob(filepath.Join(a.folder, "*-one"+replay.Suffix))
 	if err != nil || len(files) != 2 {
 		t.Fatalf("%v, %v", files, err)
@@ -46,6 +53,9 @@ func TestArchive_RecordsEachMatch(t *testing.T) {
 		got, err := replay.Verify(file, base, nil)
 		if err != nil || file.First() != want || i == 1 && got != hash || file.Header.Note != "room one" {
 			t.Errorf("%s begins at %d, want %d: %v", files[i], file.First(), want, err)
+		}
+		if by, err := signature.Check(files[i], replay.MaxFile); err != nil || by != key.Public() {
+			t.Errorf("%s is signed by %q: %v", files[i], by, err)
 		}
 	}
 }
@@ -66,12 +76,19 @@ func TestArchive_KeepsWithinSizeAndAge(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(a.folder, "notes.txt"), make([]byte, 1000), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	oldest := filepath.Join(a.folder, "4"+replay.Suffix+signature.Suffix)
+	if err := os.WriteFile(oldest, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	left := func() (names string) {
 		entries, err := os.ReadDir(a.folder)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range entries {
+			if e.Name() == filepath.Base(oldest) {
+				continue
+			}
 			names += strings.TrimSuffix(e.Name(), replay.Suffix) + " "
 		}
 		return names
@@ -83,6 +100,9 @@ func TestArchive_KeepsWithinSizeAndAge(t *testing.T) {
 	}
 	a.hold("4"+replay.Suffix, false)
 	a.prune(at)
+	if _, err := os.Stat(oldest); err == nil {
+		t.Error("a signature is left without its recording")
+	}
 	if got := left(); got != "0 notes.txt " {
 		t.Errorf("%s are left", got)
 	}

@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"math"
 	"net/netip"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -180,16 +178,5 @@ func (b *book) write() error {
 	if err != nil {
 		return err
 	}
-	next, err := os.CreateTemp(filepath.Dir(b.path), ".bans-*")
-	if err != nil {
-		return err
-	}
-	_, err = next.Write(append(data, '\n'))
-	if err = errors.Join(err, next.Sync(), next.Close()); err == nil {
-		err = os.Rename(next.Name(), b.path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(next.Name()))
-	}
-	return nil
+	return regular.WriteFile(b.path, append(data, '\n'))
 }

@@ -44,7 +44,7 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 	if path != "" {
 		var err error
 		if data, err = regular.Read(path, maxConfig); err != nil {
-			return nil, fmt.Errorf("--config: %w", err)
+			return nil, fmt.Errorf("--config: %s: %w", path, err)
 		}
 		if err := jsonfile.Decode(data, &c); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)

@@ -67,6 +67,7 @@ func (h *host) close() {
 	h.stop(errServerEnds)
 	h.changing.Lock() // no room begins any more
 	h.running.Wait()
+	h.archive.ends.Wait()
 }
 
 // all returns the rooms.
@@ -153,6 +154,9 @@ func (h *host) pages() http.Handler {
 		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(all) // who asked is gone
 	})
+	if h.archive.key != nil {
+		mux.HandleFunc("GET /key", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, h.archive.key.Public()) })
+	}
 	if h.token != "" {
 		mux.HandleFunc("POST /admin", h.trusted(h.adminPage))
 		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))

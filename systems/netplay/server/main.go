@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
+	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -63,6 +64,7 @@ type flags struct {
 	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
 	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
 	Record    string `name:"record" placeholder:"FOLDER" group:"Running it:" help:"Record all matches in this folder."`
+	Sign      string `name:"sign" placeholder:"FILE" group:"Running it:" help:"Sign recordings with the key of this file, which is made if it is not there. GET /key tells its public part, by which tools/replay verify --by checks them."`
 	RecordMB  int    `name:"record-size" placeholder:"MB" default:"1000" group:"Running it:" help:"Delete the oldest recordings beyond this size in all."`
 	RecordAge int    `name:"record-days" placeholder:"DAYS" default:"30" group:"Running it:" help:"Delete recordings that are older."`
 
@@ -169,10 +171,10 @@ func (f *flags) readToken() (string, error) {
 	data, err := regular.Read(f.Token, maxLine)
 	token := strings.TrimSpace(string(data))
 	if err == nil && len(token) < leastToken {
-		err = fmt.Errorf("%s has %d bytes, want at least %d", f.Token, len(token), leastToken)
+		err = fmt.Errorf("it has %d bytes, want at least %d", len(token), leastToken)
 	}
 	if err != nil {
-		return "", fmt.Errorf("--token: %w", err)
+		return "", fmt.Errorf("--token: %s: %w", f.Token, err)
 	}
 	return token, nil
 }
@@ -185,6 +187,12 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	var err error
 	if h.token, err = f.readToken(); err == nil {
 		h.book, err = openBook(f.Bans)
+	}
+	if err == nil && f.Sign != "" {
+		h.archive.key, err = signature.Open(f.Sign)
+	}
+	if err == nil && f.Record != "" {
+		err = os.MkdirAll(f.Record, 0o755)
 	}
 	if err == nil {
 		h.table.rotation, err = readRotation(f.Rotation)

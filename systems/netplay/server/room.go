@@ -43,8 +43,9 @@ type room struct {
 	peers    netplay.Peer
 	guests   map[netplay.Peer]*guest
 	order    []netplay.Peer
-	over     int64  // tick at which the match was not over last
-	speaking *guest // whose message is handled
+	hands    map[components.ID]*hand // of people
+	over     int64                   // tick at which the match was not over last
+	speaking *guest                  // whose message is handled
 	table    *table
 	ask      func(change)       // for another setup, which comes later
 	voted    []teamwork.Decided // what votes have decided in the last ticks
@@ -65,7 +66,7 @@ type guest struct {
 // newRoom returns the room for a game.
 func newRoom(number int, g *game, b *book, log *log.Logger) (*room, error) {
 	r := &room{table: g.table, ask: func(change) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
-		guests: map[netplay.Peer]*guest{}}
+		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
 	r.ticked = now()
 	return r, r.begin(g)
 }
@@ -171,6 +172,7 @@ func (r *room) empty(reason wire.Reason, text string) {
 		g.Link.Close()
 	}
 	clear(r.guests)
+	clear(r.hands)
 	r.order = r.order[:0]
 }
 

@@ -219,7 +219,8 @@ func TestServer_HasRoomsByNameAndAPassword(t *testing.T) {
 func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	for args, want := range map[string]string{
 		"--rooms 0": "--rooms 0: want 1 to 64", "--seats 65": "--seats 65", "--level nowhere": "nowhere", "--mode chess": "chess", "--rules chess": "--rules",
-		"--cert a": "--cert and --key", "--bind nonsense": "nonsense", "--cert a --key b": "a",
+		"--cert a": "--cert and --key", "--token /nowhere/token": "--token: /nowhere/token: no such file", "--config /nowhere/rooms": "--config: /nowhere/rooms: no such file",
+		"--bans /nowhere/bans": "/nowhere/bans", "--sign /nowhere/key": "/nowhere/key", "--weapons /nowhere": "--weapons \"/nowhere\"", "--pace 3": "--pace 3: want 1 to 2", "--record-days 0": "--record-days 0", "--bind nonsense": "nonsense", "--cert a --key b": "a",
 	} {
 		var out, log bytes.Buffer
 		if status := Run(context.Background(), strings.Fields(args), &out, &log); status == 0 || !strings.Contains(log.String(), want) {
