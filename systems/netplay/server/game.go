@@ -2,6 +2,7 @@ package server
 
 import (
 	"crypto/rand"
+	"fmt"
 	"strings"
 	"time"
 
@@ -85,10 +86,24 @@ type health struct {
 	Fault   string `json:",omitempty"`
 	stats   netplay.RoomStats
 	modules []string
+	score   string
+}
+
+// score is how the match stands, between teams.
+func (g *game) score() string {
+	s, ok := modes.StatusOf(g.match)
+	if !ok || s.Teams < 2 {
+		return ""
+	}
+	all := fmt.Sprint(s.Points[1])
+	for team := 2; team <= s.Teams; team++ {
+		all += fmt.Sprint(" : ", s.Points[team])
+	}
+	return all
 }
 
 func (g *game) health(clients int) health {
 	s, stats := &g.setup, g.room.Stats()
 	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Seats: s.Seats,
-		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names}
+		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score()}
 }

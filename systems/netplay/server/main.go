@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/signature"
@@ -56,9 +57,7 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
-	Rotation string `name:"rotation" placeholder:"FILE" group:"The match:" help:"After each match play what this file says next: a level in each line, and a mode after it if that changes. Players may vote for these levels alone."`
-	NoVotes  bool   `name:"no-votes" group:"Who may come:" help:"Let nobody propose a vote: to throw somebody out, for another level or mode, to begin again."`
-	Warmup   int    `name:"warmup" placeholder:"SECONDS" default:"0" group:"The match:" help:"A match begins so long after people come, or earlier when all of them are ready."`
+	Together together `embed:""`
 
 	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
 	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
@@ -88,6 +87,8 @@ func program(modules []systems.Module) arguments.Program {
 			{Line: "server --mode ctf --level valley --bots 8"},
 			{Line: "server --rooms 8 --password secret --motd \"Be kind\""},
 			{Line: "server --config rooms.json --token token.txt --bans bans.json --record matches"},
+			{Line: "server --rotation rotation.txt --announce list.example.org"},
+			{Line: "server --list --bind :7778"},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
@@ -150,7 +151,7 @@ func (f *flags) check() error {
 		name            string
 		is, least, most int
 	}{
-		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Warmup, 0, mostWarmup}, {"record-size", f.RecordMB, 1, 1 << 30}, {"record-days", f.RecordAge, 1, 1 << 20},
+		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Together.Warmup, 0, mostWarmup}, {"record-size", f.RecordMB, 1, 1 << 30}, {"record-days", f.RecordAge, 1, 1 << 20},
 		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
@@ -195,10 +196,12 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		err = os.MkdirAll(f.Record, 0o755)
 	}
 	if err == nil {
-		h.table.rotation, err = readRotation(f.Rotation)
+		h.table.rotation, err = readRotation(f.Together.Rotation)
 	}
-	h.table.warmup, h.table.votes = int64(f.Warmup)*ticksOfMinute/60, !f.NoVotes
-	if err == nil {
+	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
+	if f.Together.List {
+		h.list = directory.NewService(now)
+	} else if err == nil {
 		err = h.reload()
 	}
 	if err != nil {
@@ -206,7 +209,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		return nil, arguments.Refuse("%v", err)
 	}
 	tell := h.tell
-	if f.Hidden {
+	if f.Hidden || h.list != nil {
 		tell = nil
 	}
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
