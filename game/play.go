@@ -89,10 +89,14 @@ func (g *Game) switches() {
 		g.settings.Distance = geom.Clamp(g.settings.Distance-wheelStep*wheel, options.MinDistance, options.MaxDistance)
 	case wheel != 0 && g.latch.Down(actions.Zoom):
 		g.settings.Zoom = geom.Clamp(g.settings.Zoom+wheel, options.MinZoom, options.MaxZoom)
-	case g.talk():
-		return
 	default:
-		g.weaponChoice.choose()
+		calls, err := g.session.talk.Press(g.clock.time())
+		if err != nil {
+			g.reportOnce(err)
+		}
+		if !calls {
+			g.weaponChoice.choose()
+		}
 		return
 	}
 	g.dirty = true

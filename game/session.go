@@ -3,7 +3,6 @@ package game
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -17,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/talk"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -53,8 +53,7 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
-	listed       bool // the calls to the team are
-	listedUntil  time.Time
+	talk         talk.Talk
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
@@ -141,6 +140,12 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	return nil
 }
 
+// enter changes the match, of which a room makes what it wants.
+func (s *session) enter(e systems.Entry) error {
+	_, err := s.source.Enter(e)
+	return err
+}
+
 // show gives a match that is not a replay its scene, which is also the stage of its ticks.
 func (s *session) show(g *Game) {
 	var shown interface {
@@ -204,6 +209,7 @@ func (g *Game) begin(s *session) {
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
+	s.talk = talk.Talk{State: &s.state, Keys: &g.latch, Bindings: &g.settings.Bindings, Enter: s.enter}
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}

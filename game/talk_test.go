@@ -56,8 +56,8 @@ func TestTalk_CallsReachTheTeamAlone(t *testing.T) {
 	if chat := g.session.overlay.Feedback.Chat(); len(chat) != 1 || chat[0].Parts[0].Text != "You (team)" || chat[0].Parts[1].Text != "I need help" {
 		t.Fatalf("the chat is %+v", chat)
 	}
-	if g.session.listed || held() != weapon {
-		t.Errorf("the list is open: %v, and the weapon %s was %s", g.session.listed, held(), weapon)
+	if g.session.talk.IsOpen() || held() != weapon {
+		t.Errorf("the list is open: %v, and the weapon %s was %s", g.session.talk.IsOpen(), held(), weapon)
 	}
 	marked := func() (labels []string) {
 		for _, w := range frameOf(g).Waypoints {

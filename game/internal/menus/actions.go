@@ -8,8 +8,10 @@ import (
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
 )
 
 // Actions are what the rows of the menu do to the game, and what its pages ask of it.
@@ -31,21 +33,19 @@ type Online struct {
 	Again func() // calls the last server once more
 	Copy  func(text string) error
 	Local func() []lan.Server // that answer in the local network; a page has none
+	// Servers returns the rooms that are known by addresses and lists, and whether no more are
+	// expected.
+	Servers func(addresses []string, lists ...string) (found []directory.Found, settled bool)
+	Version int // of messages
 }
 
 // Others are the actions about other people in a match.
 type Others struct {
-	List    func() []Person // nil: there are none
+	List    func() []systems.PlayerState // nil: there are none
 	Ignored func(id components.ID) bool
 	Ignore  func(id components.ID, ignore bool)
 	Propose func(o teamwork.Motion) error
 	Invite  func() string // address by which a friend comes into the same room and team
-}
-
-// Person is somebody else in a match.
-type Person struct {
-	ID   components.ID
-	Name string
 }
 
 // Matches are the actions that begin another match.

@@ -28,6 +28,7 @@ const (
 	PageLost // why there is no match with others
 	PageJoin
 	PageHost
+	PageServers
 	PagePeople // others in the match, and votes
 	PageGame   // the first of the options
 	PageVideo
@@ -131,6 +132,8 @@ func (m *Menu) fill(p Page) {
 		m.joinPage()
 	case PageHost:
 		m.hostPage()
+	case PageServers:
+		m.serversPage()
 	case PagePeople:
 		m.peoplePage()
 	case PageGame:
@@ -159,8 +162,13 @@ func (m *Menu) fill(p Page) {
 
 // above is the page to which Esc leads.
 func (m *Menu) above() Page {
-	if m.Page == PageLevels {
+	switch m.Page {
+	case PageLevels:
 		return PageMatch
+	case PageJoin, PageHost:
+		if m.Root == PageStart {
+			return PageServers
+		}
 	}
 	return m.Root
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
 )
 
@@ -20,6 +21,9 @@ type Room struct {
 	Hosts string       // by which others join the one of this program; or ""
 	Note  string       // what there is to know of the one that is played in; or ""
 	local []lan.Server // where others are
+	known []directory.Found
+	which filter
+	quick bool // the first good room is joined
 }
 
 // field is a row into which text is typed.
@@ -72,13 +76,7 @@ func (m *Menu) editKey(key input.Key) bool {
 // joinPage asks for a server.
 func (m *Menu) joinPage() {
 	m.View.Title, m.View.Note = "Join", "Type into the fields, Ctrl+V pastes, Delete empties one   Enter goes on   Esc goes back"
-	join := func(address string) func() {
-		return func() {
-			if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}
-	}
+	join := func(address string) func() { return func() { m.join(address) } }
 	m.Rows = []Row{
 		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
 		m.passwordRow("Where the server wants one"),
@@ -106,9 +104,19 @@ func (m *Menu) joinPage() {
 	m.Rows = append(append(m.Rows, m.bodyRows()...), m.backRow())
 }
 
+// join calls a server.
+func (m *Menu) join(address string) {
+	if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
+		m.View.Warning = err.Error()
+	}
+}
+
 // look shows which servers answer in the local network while one is asked for. The row in focus stays
 // in focus.
 func (m *Menu) look() {
+	if m.Page == PageServers {
+		m.lookForServers()
+	}
 	if m.Page != PageJoin || m.Actions.Online.Local == nil {
 		return
 	}
@@ -116,10 +124,15 @@ func (m *Menu) look() {
 	if slices.Equal(now, m.Room.local) {
 		return
 	}
-	focus := m.Rows[m.View.Selected].Label
 	m.Room.local = slices.Clone(now)
-	m.TurnTo(PageJoin)
-	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.Label == focus && !r.Heading }), 0))
+	m.refill()
+}
+
+// refill makes the rows of the page anew, with the same one in focus.
+func (m *Menu) refill() {
+	focus := m.Rows[m.View.Selected].key()
+	m.TurnTo(m.Page)
+	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.key() == focus && !r.Heading }), 0))
 }
 
 // showRoom says on the page of pauses what there is to know of the room, and copies its address.

@@ -69,6 +69,7 @@ type Lobby struct {
 	call    *call       // that has not led to a line; nil if there is none
 	hosted  hosted
 	search  lan.Search
+	servers servers
 	level   *levels.Level // that was opened last
 	opened  string        // by which name
 

@@ -111,7 +111,11 @@ func (o *Overlay) MotionText(m *teamwork.Motion) string {
 }
 
 // TeamworkNotice says what the user may decide now, by the keys for that; or nothing.
-func (o *Overlay) TeamworkNotice(key func(a actions.Action) string) string {
+func (o *Overlay) TeamworkNotice(pad bool) string {
+	key := func(a actions.Action) string { return o.Settings.Bindings.Bound(pad, a) }
+	if o.Replay {
+		return ""
+	}
 	if v, ok := teamwork.VoteOf(o.Match); ok {
 		text := fmt.Sprintf("Vote: %s?   %d yes, %d no of %d, %.0f s", o.MotionText(&v.Motion), v.Yes, v.No, v.Of, v.Seconds)
 		if !o.Demo && !teamwork.HasVoted(o.Match, o.Self) {

@@ -18,6 +18,8 @@ type together struct {
 	Rotation string `name:"rotation" placeholder:"FILE" group:"The match:" help:"After each match play what this file says next: a level in each line, and a mode after it if that changes. Players may vote for these levels alone."`
 	Warmup   int    `name:"warmup" placeholder:"SECONDS" default:"0" group:"The match:" help:"Each match begins after so long a warm-up, or when all people are ready."`
 	NoVotes  bool   `name:"no-votes" group:"Who may come:" help:"Let nobody propose a vote: to throw somebody out, for another level or mode, to begin again."`
+	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
+	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
 	Announce string `name:"announce" placeholder:"ADDRESS" group:"Who may come:" help:"Let players find this server in the list at this address."`
 	List     bool   `name:"list" group:"Who may come:" help:"Be such a list, and nothing else."`
 }

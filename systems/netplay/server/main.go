@@ -46,10 +46,8 @@ type flags struct {
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
 	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
-	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
 	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
 	Password string `name:"password" placeholder:"WORD" group:"Who may come:" help:"Let in only who knows this."`
-	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
 
 	Bind      string `name:"bind" placeholder:"ADDRESS" default:":${port}" group:"The network:" help:"Wait on this address and port, of UDP and TCP."`
 	Advertise string `name:"advertise" placeholder:"ADDRESS" group:"The network:" help:"The address, with its port, that others reach it at, where that is another one."`
@@ -209,7 +207,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		return nil, arguments.Refuse("%v", err)
 	}
 	tell := h.tell
-	if f.Hidden || h.list != nil {
+	if f.Together.Hidden || h.list != nil {
 		tell = nil
 	}
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
