@@ -51,8 +51,8 @@ func (m *Menu) serversPage() {
 	if m.Room.quick {
 		m.View.Caption = "Looking for somebody who plays"
 	}
-	m.View.Columns = []ui.Column{{Heading: "SERVER", Width: 270}, {Heading: "MODE", Width: 130}, {Heading: "LEVEL", Width: 110}, {Heading: "PLAYERS", Width: 130},
-		{Heading: "PING", Width: 90}, {Heading: "SCORE", Width: 80}, {Heading: "RULES"}}
+	m.View.Columns = []ui.Column{{Heading: "SERVER", Width: 245}, {Heading: "MODE", Width: 130}, {Heading: "LEVEL", Width: 135}, {Heading: "PLAYERS", Width: 130},
+		{Heading: "PING", Width: 85}, {Heading: "SCORE", Width: 85}, {Heading: "RULES"}}
 	count := 0
 	for i := range m.Room.known {
 		if f := &m.Room.known[i]; m.shows(f) {
