@@ -96,7 +96,7 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 		f.Hints, f.HintAlpha = hints, 1
 	}
 	if told := g.session.overlay.TeamworkNotice(g.device.HasPad()); told != "" {
-		f.Notice = told
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
 	}
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault

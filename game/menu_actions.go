@@ -40,7 +40,7 @@ func (g *Game) menuActions() menus.Actions {
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
-		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Version: wire.Version}
+		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Version: wire.Version}
 	}
 	a.Others = menus.Others{List: func() []systems.PlayerState { return g.session.talk.People() }, Propose: func(o teamwork.Motion) error { return g.session.talk.Propose(o) },
 		Ignored: func(id components.ID) bool { return g.session.overlay.Ignores(id) },

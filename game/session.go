@@ -84,7 +84,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Elsewhere: c.remote != nil}, behind: behind, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
@@ -227,7 +227,7 @@ func (g *Game) begin(s *session) {
 	g.repaint() // of a match that waited
 	g.session.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
+	if (!g.session.state.Demo || g.session.behind || g.session.remote != nil) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 		g.menu.Choice.FightAgain(g.setup.kept(&g.settings).Bots)
 	}

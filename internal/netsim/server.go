@@ -57,7 +57,7 @@ func (s *service) open(m *systems.Match) (*server, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},
 		NewSeat: func() wire.Seat { s.seats++; return wire.Seat{byte(s.seats), byte(s.seats >> 8), 1} },
-		Played:  v.played, Permit: permit, Commands: bots.NewCrew(m).Commands,
+		Played:  v.played, Permit: permit, Watches: watches, Commands: bots.NewCrew(m).Commands,
 	})
 	if err != nil {
 		return nil, err

@@ -1,12 +1,14 @@
 package netsim
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // call asks for a call. Whether it may be made is no matter: what the room makes of it, all must
@@ -80,4 +82,33 @@ func (v *server) obeyVotes() {
 		}
 	}
 	v.voted = v.voted[:0]
+}
+
+// wishOf is the wish of a client that only watches, or of one that plays.
+func wishOf(watches bool) []byte {
+	if watches {
+		return []byte("watch")
+	}
+	return nil
+}
+
+// watches reads such a wish.
+func watches(_ string, wish []byte) (bool, error) { return len(wish) > 0, nil }
+
+// spectator lets somebody come who only watches, and go after some time.
+func (s *service) spectator(*client) error {
+	c, err := s.joinAs(wire.Seat{}, true)
+	s.after(time.Second+s.upTo(4*time.Second), func() error {
+		switch {
+		case c.gone:
+			return nil
+		case c.netplay.Session() != nil && c.netplay.Player() != components.Nobody:
+			return fmt.Errorf("who only watches plays %d", c.netplay.Player())
+		case c.netplay.Session() != nil:
+			s.report.Watched++
+		}
+		s.leave(c)
+		return nil
+	})
+	return err
 }

@@ -12,7 +12,8 @@ import (
 // Wish is what somebody who joins would like to be.
 type Wish struct {
 	bases.WishData
-	Team int `json:",omitempty"` // 0: any
+	Team  int  `json:",omitempty"` // 0: any
+	Watch bool `json:",omitempty"` // without a player
 }
 
 // SideEntry returns the entry of a player who goes to a team, or with 0 to that which needs people

@@ -31,6 +31,7 @@ type Online struct {
 	Join  func(address, password string, body options.Choice) error // nil: there are none
 	Host  func(c options.Choice, password string) error
 	Again func() // calls the last server once more
+	Play  func() // comes back with a player, for who only watched
 	Copy  func(text string) error
 	Local func() []lan.Server // that answer in the local network; a page has none
 	// Servers returns the rooms that are known by addresses and lists, and whether no more are

@@ -21,6 +21,7 @@ type Room struct {
 	Hosts string       // by which others join the one of this program; or ""
 	Note  string       // what there is to know of the one that is played in; or ""
 	local []lan.Server // where others are
+	Watch bool         // the user has no player there, or will have none
 	known []directory.Found
 	which filter
 	quick bool // the first good room is joined
@@ -141,6 +142,10 @@ func (m *Menu) showRoom() {
 		return
 	}
 	m.View.Caption = m.Room.Note
+	if m.Room.Watch {
+		m.Rows = append(m.Rows, Row{Label: "Play too", Hint: "Comes into the match with a player", Act: m.Actions.Online.Play})
+		return
+	}
 	if m.Actions.Others.List != nil {
 		m.Rows = append(m.Rows, m.link("Players and votes", "Throw out or ignore somebody, another level or mode", PagePeople),
 			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(),

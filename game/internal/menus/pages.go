@@ -110,7 +110,7 @@ func (m *Menu) pausePage() {
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
 	}
-	if m.Choice != nil {
+	if m.Choice != nil && !(m.Online && m.Room.Watch) {
 		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
 			m.Rows = append(m.Rows, m.sideRow())
 		}

@@ -68,6 +68,7 @@ func (m *Menu) serversPage() {
 		Row{Label: "Show", Hint: "Left and right choose which rooms are shown", Value: m.Room.which.String, Turn: m.refilling(func(by int) {
 			m.Room.which = (m.Room.which + filter(by) + filterCount) % filterCount
 		})},
+		m.toggle("Join to", "Who only watches takes no seat, and flies or follows others", &m.Room.Watch, "watch", "play"),
 		m.link("Join by an address", "Of a server, or a link from a friend; also your name and your body", PageJoin),
 		m.link("Host", "Let others play with you here", PageHost),
 		m.field("List", "Address of a list of servers; servers that you know name theirs too", &m.settings.List, mostAddress), m.backRow())
@@ -131,6 +132,7 @@ func (m *Menu) chooseServer() { m.showServers(false) }
 
 func (m *Menu) showServers(quick bool) {
 	m.Room.quick = quick
+	m.Room.Watch = m.Room.Watch && !quick
 	m.TurnTo(PageServers)
 }
 

@@ -83,6 +83,7 @@ type Target struct {
 	Place          dial.Place
 	Password, Name string
 	Body           bases.WishData
+	Watch          bool      // without a player
 	Seat           wire.Seat // to come back to; zero for a new one
 }
 
@@ -142,6 +143,14 @@ func (l *Lobby) Again() {
 	l.close()
 	l.ring(patience)
 	l.Stage.Wait("Calling " + l.To.Place.Host)
+}
+
+// Play comes back into the same room with a player.
+func (l *Lobby) Play() {
+	to := l.To
+	l.Leave()
+	l.To, l.To.Watch, l.To.Seat = to, false, wire.Seat{}
+	l.Again()
 }
 
 // ring calls the server for some time.
@@ -219,7 +228,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if err != nil {
 		return err
 	}
-	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team})
+	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team, Watch: l.To.Watch})
 	if err == nil {
 		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})
 	}

@@ -48,7 +48,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 // open lets others in, at a time of the room.
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
-		Admit: r.admit, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
+		Admit: r.admit, Watches: r.watches, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
 	return err
 }

@@ -104,6 +104,17 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	return spec, nil
 }
 
+// watches reports whether somebody comes without a player.
+func (r *room) watches(name string, wish []byte) (bool, error) {
+	var w teamwork.Wish
+	if len(wish) == 0 || json.Unmarshal(wish, &w) != nil || !w.Watch {
+		return false, nil // admit says what is wrong
+	}
+	r.speaking.name = cleanName(name)
+	r.log.Printf("%s: %q watches from %v over %s", r.name, r.speaking.name, r.speaking.Address, r.speaking.Over)
+	return true, nil
+}
+
 // playerOf returns who joins a match of some modules: with the body of a wish, which is a
 // [teamwork.Wish] in JSON, or without a wish.
 func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
