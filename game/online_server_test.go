@@ -254,7 +254,9 @@ func TestOnline_WatchesWithoutAPlayer(t *testing.T) {
 			break // other rows are shown now
 		}
 	}
-	s.until(t, "play", func() bool { return g.session.remote != nil && g.session.remote.Client().Player() != components.Nobody && s.played(5) })
+	s.until(t, "play", func() bool {
+		return g.session.remote != nil && g.session.remote.Client().Player() != components.Nobody && s.played(5)
+	})
 	if g.session.state.Demo || g.session.free() || g.menu.Room.Watch {
 		t.Error("who plays only watches")
 	}

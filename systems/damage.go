@@ -98,15 +98,6 @@ type DamageSystem struct {
 	Run func(m *Match, d *Damage)
 }
 
-// damageSystemsOf gathers the damage systems of modules in the order of their names.
-func damageSystemsOf(modules []Module) ([]DamageSystem, error) {
-	var all []DamageSystem
-	for _, module := range modules {
-		all = append(all, module.Damage...)
-	}
-	return all, sortNamed("damage system", all, func(s *DamageSystem) (string, bool) { return s.Name, s.Run != nil })
-}
-
 // damageSteps returns damage systems as the stage of health calls them.
 func damageSteps(m *Match, systems []DamageSystem) []func(*request.Damage) {
 	steps := make([]func(*request.Damage), 0, len(systems))

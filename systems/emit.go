@@ -30,10 +30,6 @@ type events struct {
 	counted   map[eventSort]int              // for keys
 }
 
-func newEvents(tick *int64) events {
-	return events{log: event.NewLog(tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
-}
-
 // reserve makes room for so many events in a tick.
 func (e *events) reserve(n int) {
 	e.log.Reserve(n)

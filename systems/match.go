@@ -1,8 +1,10 @@
 package systems
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -128,29 +130,19 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
 	o.complete()
-	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.open(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.install(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addPlaces(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.setUp(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
+	for _, step := range []func() error{
+		o.check, func() error { return m.open(&o) }, func() error { return m.install(&o) }, m.addPlaces, m.setUp,
+	} {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("systems: %w", err)
+		}
 	}
 	return m, nil
 }
 
 // complete fills in what the zero values of options mean.
 func (o *Options) complete() {
-	if o.Rules == (tribes.Rules{}) {
-		o.Rules = tribes.Articles()
-	}
+	o.Rules = cmp.Or(o.Rules, tribes.Articles())
 	o.Materials = slices.Clone(o.Materials)
 	if o.Materials == nil {
 		o.Materials = materialsOf(o.Level)
@@ -176,7 +168,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
 	m.gate = gate{store: m.store, faults: &m.faults}
-	m.events = newEvents(&m.store.Tick)
+	m.events = events{log: event.NewLog(&m.store.Tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
 	return m.register("every match", ownComponents())

@@ -76,18 +76,9 @@ type ShotContact struct {
 	Answer   ShotAnswer
 }
 
-// shotHooksOf gathers the hooks of modules in the order of their names.
-func shotHooksOf(modules []Module) ([]ShotHook, error) {
-	var all []ShotHook
-	for _, module := range modules {
-		all = append(all, module.ShotHooks...)
-	}
-	if len(all) > shots.MaxHooks {
-		return nil, fmt.Errorf("%w: %d shot hooks, at most %d", ErrModule, len(all), shots.MaxHooks)
-	}
-	return all, sortNamed("shot hook", all, func(h *ShotHook) (string, bool) {
-		return h.Name, cmp.Or(h.Fired != nil, h.Fly != nil, h.Passes != nil, h.Contact != nil, h.Flown != nil, h.Shoved != nil, h.Explode != nil, h.End != nil)
-	})
+// runs reports whether it has anything to run.
+func (h *ShotHook) runs() bool {
+	return h.Fired != nil || h.Fly != nil || h.Passes != nil || h.Contact != nil || h.Flown != nil || h.Shoved != nil || h.Explode != nil || h.End != nil
 }
 
 // useShotHooks lets the hooks of modules run.

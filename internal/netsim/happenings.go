@@ -63,6 +63,10 @@ func happenings() []happening {
 		{name: "the match begins again", do: func(s *service, _ *client) error { s.server.room.Enter(modes.RematchEntry()); return nil }},
 		{name: "is played from elsewhere", do: (*service).takeOver},
 		{name: "is thrown out by the host, who talks", do: (*service).kick},
+		{name: "spread is salted", do: func(s *service, _ *client) error {
+			s.server.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: []byte{byte(s.random.IntN(256)), 1}})
+			return nil
+		}},
 	}
 }
 
@@ -256,7 +260,7 @@ func (s *service) kick(c *client) error {
 
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.server != s.server {
+	if c.watch == nil || c.server != s.server || c.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)

@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,12 +33,7 @@ const Own = "own"
 var ErrMode = errors.New("unknown mode")
 
 // nameOf returns the name by which the module of a mode is chosen.
-func nameOf(m systems.Module) string {
-	if m.Variant == "" {
-		return Own
-	}
-	return m.Variant
-}
+func nameOf(m systems.Module) string { return cmp.Or(m.Variant, Own) }
 
 // isMode reports whether a module is a mode.
 func isMode(m systems.Module) bool { return m.Name == Name }

@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,12 +44,7 @@ type Mode struct {
 }
 
 // title returns Title, or Name if there is none.
-func (g *Mode) title() string {
-	if g.Title != "" {
-		return g.Title
-	}
-	return g.Name
-}
+func (g *Mode) title() string { return cmp.Or(g.Title, g.Name) }
 
 // Module makes a module of the mode.
 func (g Mode) Module(r Rules) systems.Module {
@@ -264,47 +260,32 @@ func (g *Mode) changeRules(m *systems.Match, _ components.ID, data []byte) error
 	return g.setTeamDamage(m, &r)
 }
 
-// checkData refuses data of another length than a call has.
-func checkData(data []byte, want int) error {
-	if len(data) != want {
-		return fmt.Errorf("modes: %w: %d bytes of data, want %d", ErrCall, len(data), want)
+type runCall func(m *systems.Match, id components.ID, data []byte) error
+
+// ofBytes returns a call that refuses data of another length.
+func ofBytes(want int, run runCall) runCall {
+	return func(m *systems.Match, id components.ID, data []byte) error {
+		if len(data) != want {
+			return fmt.Errorf("modes: %w: %d bytes of data, want %d", ErrCall, len(data), want)
+		}
+		return run(m, id, data)
 	}
-	return nil
 }
 
 // calls returns the calls that change the match from outside.
 func (g *Mode) calls() []systems.Call {
 	return []systems.Call{
 		{Name: callRules, Right: systems.RightAdmin, Run: g.changeRules},
-		{Name: callRematch, Right: systems.RightVote, Run: func(m *systems.Match, _ components.ID, data []byte) error {
-			if err := checkData(data, 0); err != nil {
-				return err
-			}
-			return g.rematch(m)
-		}},
-		{Name: callTeam, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
-			if err := checkData(data, 1); err != nil {
-				return err
-			}
-			return g.changeTeam(m, id, int(data[0]))
-		}},
-		{Name: callSpectate, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
-			if err := checkData(data, 1); err != nil {
-				return err
-			}
-			return g.spectate(m, id, data[0] != 0)
-		}},
+		{Name: callRematch, Right: systems.RightVote, Run: ofBytes(0, g.rematch)},
+		{Name: callTeam, Right: systems.RightSelf, Run: ofBytes(1, g.changeTeam)},
+		{Name: callSpectate, Right: systems.RightSelf, Run: ofBytes(1, g.spectate)},
 	}
 }
 
 // rematch starts the match again.
-func (g *Mode) rematch(m *systems.Match) error {
+func (g *Mode) rematch(m *systems.Match, _ components.ID, _ []byte) error {
 	s := systems.Single(m, Status)
 	*s = StatusData{Mode: s.Mode, Teams: s.Teams, Rules: s.Rules, Number: s.Number + 1, Phase: s.Phase}
-	phase := Live
-	if s.Rules.WarmupTicks > 0 {
-		phase = Warmup
-	}
-	g.begin(m, s, phase)
+	g.begin(m, s, s.Rules.firstPhase())
 	return nil
 }

@@ -21,10 +21,7 @@ func RestartEntry(id components.ID) systems.Entry {
 }
 
 // restart runs the call.
-func restart(m *systems.Match, id components.ID, data []byte) error {
-	if err := checkData(data, 0); err != nil {
-		return err
-	}
+func restart(m *systems.Match, id components.ID, _ []byte) error {
 	entry, ok := m.Entry(id)
 	course := systems.Single(m, Course)
 	if !ok || !entry.HasComponent(Run) || isSpectator(entry) || course.check() != nil {

@@ -75,12 +75,13 @@ func smallest(sizes *[components.MaxTeam + 1]int, teams int) int {
 
 // changeTeam moves a player to another team, unless that makes it larger than another
 // team by two.
-func (g *Mode) changeTeam(m *systems.Match, id components.ID, team int) error {
+func (g *Mode) changeTeam(m *systems.Match, id components.ID, data []byte) error {
+	team := int(data[0])
 	entry, ok := m.Entry(id)
 	switch {
 	case !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Team) || isSpectator(entry):
 		return fmt.Errorf("modes: %w: player %d does not play", ErrCall, id)
-	case team < 0 || team > g.Teams || g.Teams == 0:
+	case team > g.Teams || g.Teams == 0:
 		return fmt.Errorf("modes: %w: %s has the teams 1 to %d, not %d", ErrCall, g.title(), g.Teams, team)
 	}
 	from, sizes := teamOf(entry), teamSizes(m)
@@ -112,7 +113,8 @@ func move(m *systems.Match, id components.ID, entry *donburi.Entry, team int) er
 }
 
 // spectate makes a player a spectator, or makes it play again.
-func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
+func (g *Mode) spectate(m *systems.Match, id components.ID, data []byte) error {
+	watch := data[0] != 0
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Health) || !entry.HasComponent(components.Mortal) ||
 		!entry.HasComponent(components.Team) {

@@ -92,9 +92,7 @@ func New(m *systems.Match, o Options) (*Session, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = Ahead
 	}
-	if o.HashEvery == 0 {
-		o.HashEvery = HashEvery
-	}
+	o.HashEvery = cmp.Or(o.HashEvery, HashEvery)
 	final, err := m.Clone()
 	if err != nil {
 		return nil, fmt.Errorf("rollback: %w", err)

@@ -107,53 +107,19 @@ func (m *Menu) TurnTo(p Page) {
 
 // fill makes the rows of a page.
 func (m *Menu) fill(p Page) {
-	switch p {
-	case PageStart:
-		m.startPage()
-	case PageEnd:
-		m.endPage()
-	case PageMatch:
-		m.matchPage()
-	case PageLevels:
-		m.levelPage()
-	case PageTrials:
-		m.trialPage()
-	case PageBody:
-		m.bodyPage()
-	case PageReplays:
-		m.replayPage()
-	case PageKills:
-		m.killPage()
-	case PageCredits:
-		m.creditPage()
-	case PageLost:
-		m.lostPage()
-	case PageJoin:
-		m.joinPage()
-	case PageHost:
-		m.hostPage()
-	case PageServers:
-		m.serversPage()
-	case PagePeople:
-		m.peoplePage()
-	case PageGame:
-		m.Rows = m.gameRows()
-	case PageVideo:
-		m.Rows = m.videoRows()
-	case PageSound:
-		m.Rows = m.soundRows()
-	case PageControls:
-		m.Rows = m.controlRows(false)
-	case PageReplayControls:
-		m.Rows = m.controlRows(true)
-	case PageHUD:
-		m.Rows = m.hudRows()
-	case PageOwn:
-		m.Rows = m.ownRows()
-	case PageTuneArmor, PageTuneMovement, PageTuneWeapon, PageTuneMatch:
+	pages := map[Page]func(){PageStart: m.startPage, PagePause: m.pausePage, PageEnd: m.endPage, PageMatch: m.matchPage, PageLevels: m.levelPage,
+		PageTrials: m.trialPage, PageBody: m.bodyPage, PageReplays: m.replayPage, PageKills: m.killPage, PageCredits: m.creditPage,
+		PageLost: m.lostPage, PageJoin: m.joinPage, PageHost: m.hostPage,
+		PageServers: m.serversPage, PagePeople: m.peoplePage}
+	controls := func() []Row { return m.controlRows(p == PageReplayControls) }
+	options := map[Page]func() []Row{PageGame: m.gameRows, PageVideo: m.videoRows, PageSound: m.soundRows, PageControls: controls,
+		PageReplayControls: controls, PageHUD: m.hudRows, PageOwn: m.ownRows}
+	if fill, ok := pages[p]; ok {
+		fill()
+	} else if rows, ok := options[p]; ok {
+		m.Rows = rows()
+	} else {
 		m.Rows = m.tuneRows(p)
-	default:
-		m.pausePage()
 	}
 	if tabOf(p) >= 0 {
 		m.Rows = append(m.Rows, m.resetRow(p), m.backRow())

@@ -107,9 +107,7 @@ func (m *Menu) joinPage() {
 
 // join calls a server.
 func (m *Menu) join(address string) {
-	if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
-		m.View.Warning = err.Error()
-	}
+	m.trying(func() error { return m.Actions.Online.Join(address, m.Password, m.Choice.Choice) })()
 }
 
 // look shows which servers answer in the local network while one is asked for. The row in focus stays
@@ -167,11 +165,8 @@ func (m *Menu) hostPage() {
 		return
 	}
 	m.Rows = []Row{
-		{Label: "Open the room", Hint: "The page of pauses shows the address for others", Act: func() {
-			if err := m.Actions.Online.Host(c.Choice, m.Password); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}},
+		{Label: "Open the room", Hint: "The page of pauses shows the address for others",
+			Act: m.trying(func() error { return m.Actions.Online.Host(c.Choice, m.Password) })},
 		m.modeRow(),
 		{Label: "Level", Hint: "Left and right choose", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel},
 	}

@@ -210,8 +210,7 @@ func (h *host) changeAll(name string, c change) (string, error) {
 		if err := h.change(r, c); err != nil {
 			return strings.Join(told, "\n"), fmt.Errorf("%s: %w", r.name, err)
 		}
-		is := r.health()
-		told = append(told, is.line())
+		told = append(told, r.name+": done")
 	}
 	return strings.Join(told, "\n"), nil
 }

@@ -94,6 +94,7 @@ func ends(t *testing.T, p *onlinetest.Person) (r wire.Refusal) {
 
 // TestAdmin_SpeaksToPeopleAndThrowsThemOut: every word about people, with its reason.
 func TestAdmin_SpeaksToPeopleAndThrowsThemOut(t *testing.T) {
+	t.Parallel()
 	bans := filepath.Join(t.TempDir(), "bans.json")
 	s := start(t, "--bots", "1", "--rooms", "2", "--token", file(t, "token", secret+"\n"), "--bans", bans)
 	ada := join(t, s.place("room2"), "Ada")
@@ -155,6 +156,7 @@ func TestAdmin_SpeaksToPeopleAndThrowsThemOut(t *testing.T) {
 
 // TestAdmin_ChangesWhatARoomPlays, or nothing of it.
 func TestAdmin_ChangesWhatARoomPlays(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "1", "--token", file(t, "token", secret))
 	ada := join(t, s.place(""), "Ada")
 	play(t, ada, "state", func() bool { return ada.Confirmed() > 0 })
@@ -276,6 +278,7 @@ func readMetrics(t *testing.T, text string) map[string]float64 {
 }
 
 func TestMetrics_CountWhatARoomDoes(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "2", "--token", file(t, "token", secret))
 	ada := join(t, s.place(""), "Ada")
 	play(t, ada, "ticks", func() bool { return ada.Confirmed() > 40 })
@@ -293,6 +296,7 @@ func TestMetrics_CountWhatARoomDoes(t *testing.T) {
 
 // TestConfig_IsReadAgainAsAWholeOrNotAtAll.
 func TestConfig_IsReadAgainAsAWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	path := file(t, "rooms.json", `{"motd": "hello", "rooms": [{"name": "duel", "mode": "duel", "level": "bowl", "seats": 2, "bots": 0}, {"name": "big", "points": 3}]}`)
 	s := start(t, "--bots", "1", "--config", path)
 	names := func() (all []string) {

@@ -24,7 +24,7 @@ type plan struct {
 func (h *host) reload() error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
-	next, err := h.flags.readConfig(h.flags.Config)
+	next, err := h.flags.readConfig(h.flags.Upkeep.Config)
 	if err != nil {
 		return err
 	}

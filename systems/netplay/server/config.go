@@ -101,7 +101,7 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 
 // setup returns that of the flags.
 func (f *flags) setup(name string) setup {
-	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
+	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Salt: f.Salt, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
 }
 
 // watchConfig reads the config file again whenever it changes, until ctx is done. A file that is wrong
@@ -112,7 +112,7 @@ func (h *host) watchConfig(ctx context.Context) {
 	hangUps := make(chan os.Signal, 1)
 	signal.Notify(hangUps, syscall.SIGHUP)
 	defer signal.Stop(hangUps)
-	for stamp := stampOf(h.flags.Config); ; {
+	for stamp := stampOf(h.flags.Upkeep.Config); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -120,7 +120,7 @@ func (h *host) watchConfig(ctx context.Context) {
 			stamp = ""
 		case <-looks.C:
 		}
-		if next := stampOf(h.flags.Config); next != stamp {
+		if next := stampOf(h.flags.Upkeep.Config); next != stamp {
 			stamp = next
 			if err := h.reload(); err != nil {
 				h.log.Printf("the config file is not taken, and nothing changes: %v", err)

@@ -12,6 +12,13 @@ import (
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
+// Salt of spread [ours]. A client is two ticks ahead of what it knows at least, so that it never knows the
+// salt of a tick for which it can still act.
+const (
+	saltTicks = 2 // between two of them
+	saltBytes = 3
+)
+
 // game is a match by a setup, with what makes others play it.
 type game struct {
 	setup   setup
@@ -51,6 +58,17 @@ func (g *game) open(at time.Duration, r *room) (err error) {
 		Admit: r.admit, Watches: r.watches, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
 	return err
+}
+
+// played looks at what was played in a tick, and salts the next one.
+func (r *room) played(tick int64, in systems.TickInput) {
+	r.watchHands(tick, in)
+	r.hearVotes()
+	if r.game.setup.Salt && tick%saltTicks == 0 {
+		salt := make([]byte, saltBytes)
+		rand.Read(salt) // it never fails
+		r.game.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: salt})
+	}
 }
 
 // end ends what is written of the match.

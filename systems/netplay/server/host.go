@@ -54,7 +54,7 @@ type host struct {
 
 // run lets all rooms play until ctx is done, and then says goodbye.
 func (h *host) run(ctx context.Context) error {
-	if h.flags.Config != "" {
+	if h.flags.Upkeep.Config != "" {
 		go h.watchConfig(ctx)
 	}
 	if h.flags.Together.Announce != "" && h.list == nil {

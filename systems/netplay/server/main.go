@@ -42,6 +42,7 @@ type flags struct {
 	Weapons  string `name:"weapons" placeholder:"FOLDER" group:"The match:" help:"Play with the weapons of this folder too: see weapons.md."`
 	Points   int    `name:"points" placeholder:"NUMBER" default:"-1" group:"The match:" help:"A match ends with so many points, 0 for any number; below 0 as the mode says."`
 	Minutes  int    `name:"minutes" placeholder:"MINUTES" default:"-1" group:"The match:" help:"A match lasts so long, 0 for any time; below 0 as the mode says."`
+	Salt     bool   `name:"salt" group:"The match:" help:"Let spread depend on secret numbers, so that no program foresees it: players see where their own shots of spread went a round trip later."`
 	Pace     int    `name:"pace" placeholder:"TICKS" default:"1" group:"The match:" help:"Ticks in a packet, 1 or 2. With 2 a server carries more rooms, and others are guessed for 16 ms longer."`
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
@@ -56,18 +57,22 @@ type flags struct {
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
 	Together together `embed:""`
+	Upkeep   upkeep   `embed:""`
 
-	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
+	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
+	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
+	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" group:"Limits:" help:"Times that one address may ask to join, or try a password, in a minute."`
+}
+
+// upkeep are the flags for who keeps a server running.
+type upkeep struct {
+	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, salt, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
 	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
 	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
 	Record    string `name:"record" placeholder:"FOLDER" group:"Running it:" help:"Record all matches in this folder."`
 	Sign      string `name:"sign" placeholder:"FILE" group:"Running it:" help:"Sign recordings with the key of this file, which is made if it is not there. GET /key tells its public part, by which tools/replay verify --by checks them."`
 	RecordMB  int    `name:"record-size" placeholder:"MB" default:"1000" group:"Running it:" help:"Delete the oldest recordings beyond this size in all."`
 	RecordAge int    `name:"record-days" placeholder:"DAYS" default:"30" group:"Running it:" help:"Delete recordings that are older."`
-
-	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
-	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
-	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" group:"Limits:" help:"Times that one address may ask to join, or try a password, in a minute."`
 }
 
 func program(modules []systems.Module) arguments.Program {
@@ -149,7 +154,7 @@ func (f *flags) check() error {
 		name            string
 		is, least, most int
 	}{
-		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Together.Warmup, 0, mostWarmup}, {"record-size", f.RecordMB, 1, 1 << 30}, {"record-days", f.RecordAge, 1, 1 << 20},
+		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Together.Warmup, 0, mostWarmup}, {"record-size", f.Upkeep.RecordMB, 1, 1 << 30}, {"record-days", f.Upkeep.RecordAge, 1, 1 << 20},
 		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
@@ -164,16 +169,16 @@ func (f *flags) check() error {
 
 // readToken returns the token of administrators.
 func (f *flags) readToken() (string, error) {
-	if f.Token == "" {
+	if f.Upkeep.Token == "" {
 		return "", nil
 	}
-	data, err := regular.Read(f.Token, maxLine)
+	data, err := regular.Read(f.Upkeep.Token, maxLine)
 	token := strings.TrimSpace(string(data))
 	if err == nil && len(token) < leastToken {
 		err = fmt.Errorf("it has %d bytes, want at least %d", len(token), leastToken)
 	}
 	if err != nil {
-		return "", fmt.Errorf("--token: %s: %w", f.Token, err)
+		return "", fmt.Errorf("--token: %s: %w", f.Upkeep.Token, err)
 	}
 	return token, nil
 }
@@ -181,17 +186,17 @@ func (f *flags) readToken() (string, error) {
 // open makes the rooms, and then opens the port.
 func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	h := &host{flags: f, log: log, id: rand.Text(), table: table{modules: modules, levels: map[string]*levels.Level{}},
-		archive: archive{folder: f.Record, size: int64(f.RecordMB) << 20, age: time.Duration(f.RecordAge) * 24 * time.Hour, log: log}}
+		archive: archive{folder: f.Upkeep.Record, size: int64(f.Upkeep.RecordMB) << 20, age: time.Duration(f.Upkeep.RecordAge) * 24 * time.Hour, log: log}}
 	h.ctx, h.stop = context.WithCancelCause(context.Background())
 	var err error
 	if h.token, err = f.readToken(); err == nil {
-		h.book, err = openBook(f.Bans)
+		h.book, err = openBook(f.Upkeep.Bans)
 	}
-	if err == nil && f.Sign != "" {
-		h.archive.key, err = signature.Open(f.Sign)
+	if err == nil && f.Upkeep.Sign != "" {
+		h.archive.key, err = signature.Open(f.Upkeep.Sign)
 	}
-	if err == nil && f.Record != "" {
-		err = os.MkdirAll(f.Record, 0o755)
+	if err == nil && f.Upkeep.Record != "" {
+		err = os.MkdirAll(f.Upkeep.Record, 0o755)
 	}
 	if err == nil {
 		h.table.rotation, err = readRotation(f.Together.Rotation)

@@ -23,8 +23,9 @@ type setup struct {
 	Name    string
 	Bots    int
 	Skill   int
-	Points  int // limit of the mode; below 0 that which it has by itself
-	Minutes int // the same of time
+	Points  int  // limit of the mode; below 0 that which it has by itself
+	Minutes int  // the same of time
+	Salt    bool // nobody foresees spread
 
 	Level   string
 	Mode    string
@@ -42,6 +43,7 @@ type change struct {
 	Skill   *int    `json:"skill"`
 	Points  *int    `json:"points"`
 	Minutes *int    `json:"minutes"`
+	Salt    *bool   `json:"salt"`
 	Level   *string `json:"level"`
 	Mode    *string `json:"mode"`
 	Rules   *string `json:"rules"`
@@ -63,7 +65,7 @@ func (s setup) with(c change) setup {
 
 // needsMatch reports whether another setup begins another match.
 func (s setup) needsMatch(next setup) bool {
-	s.Name, s.Bots, s.Skill, s.Points, s.Minutes = next.Name, next.Bots, next.Skill, next.Points, next.Minutes
+	s.Name, s.Bots, s.Skill, s.Points, s.Minutes, s.Salt = next.Name, next.Bots, next.Skill, next.Points, next.Minutes, next.Salt
 	return s != next
 }
 

@@ -136,12 +136,6 @@ func (t *table) levelNames() (names []string) {
 	return names
 }
 
-// played looks at a tick that was played.
-func (r *room) played(tick int64, in systems.TickInput) {
-	r.watchHands(tick, in)
-	r.hearVotes()
-}
-
 // hearVotes keeps what the votes of a tick have decided.
 func (r *room) hearVotes() {
 	for _, e := range systems.Events[teamwork.Decided](r.game.match) {
