@@ -51,7 +51,9 @@ func TestRoom_WhoOnlyWatchesTakesNoSeat(t *testing.T) {
 			if err := room.Tick(now); err != nil {
 				t.Fatal(err)
 			}
-			room.Send(func(peer Peer, channel link.Channel, data []byte) { clients[peer].Receive(now, channel, bytes.Clone(data)) })
+			room.Send(func(peer Peer, channel link.Channel, data []byte) {
+				clients[peer].Receive(now, channel, bytes.Clone(data))
+			})
 		}
 	}
 	play(40)

@@ -27,7 +27,7 @@ func (l *Lobby) Servers(addresses []string, lists ...string) (found []directory.
 		s.began = now
 	}
 	s.last = now
-	addresses = slices.Clone(addresses)
+	addresses = append(slices.Clone(addresses), pageHosts()...)
 	for _, one := range l.Local() {
 		addresses = append(addresses, one.Address)
 	}

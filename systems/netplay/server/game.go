@@ -105,6 +105,7 @@ type health struct {
 	stats   netplay.RoomStats
 	modules []string
 	score   string
+	people  int // without those who only watch
 }
 
 // score is how the match stands, between teams.
@@ -123,5 +124,5 @@ func (g *game) score() string {
 func (g *game) health(clients int) health {
 	s, stats := &g.setup, g.room.Stats()
 	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Seats: s.Seats,
-		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score()}
+		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score(), people: g.crew.people}
 }

@@ -31,7 +31,7 @@ func (h *host) about() directory.About {
 	a := directory.About{ID: h.id, Name: directory.Plain(cmp.Or(w.name, machine)), Version: wire.Version, Locked: w.password != "", List: directory.Plain(h.flags.Together.Announce)}
 	for _, r := range h.all() {
 		is := r.health()
-		a.Rooms = append(a.Rooms, directory.Room{Name: is.Room, Level: directory.Plain(filepath.Base(is.Level)), Mode: is.Mode, Rules: is.Rules, Score: is.score, People: is.Clients, Seats: is.Seats, Bots: is.Bots})
+		a.Rooms = append(a.Rooms, directory.Room{Name: is.Room, Level: directory.Plain(filepath.Base(is.Level)), Mode: is.Mode, Rules: is.Rules, Score: is.score, People: is.people, Seats: is.Seats, Bots: is.Bots})
 	}
 	return a
 }
