@@ -192,8 +192,11 @@ func TestAdmin_ChangesWhatARoomPlays(t *testing.T) {
 	if o, err := dial.Ask(t.Context(), s.place(""), ""); err != nil || o.Level != "bowl" || o.Mode != "deathmatch" {
 		t.Errorf("%+v, %v", o, err)
 	}
-	s.admin(t, "set all pace=2")
+	s.admin(t, "set all pace=2 salt=true")
 	ends(t, back)
+	if list := s.admin(t, "list"); !strings.Contains(list, "room1, deathmatch on bowl, rules arena, salted, 2 ticks a packet, 7 points") {
+		t.Errorf("the list says %s", list)
+	}
 	back = join(t, s.place(""), "Ada")
 	play(t, back, "hashes", func() bool { return back.Confirmed() > 0 && s.health(t)[0].Agreed > 0 })
 }

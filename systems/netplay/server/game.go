@@ -94,6 +94,8 @@ type health struct {
 	Rules   string
 	Weapons string `json:",omitempty"` // folder
 	Limits  string `json:",omitempty"`
+	Pace    int
+	Salt    bool `json:",omitempty"`
 	Clients int
 	Seats   int
 	Bots    int
@@ -123,6 +125,6 @@ func (g *game) score() string {
 
 func (g *game) health(clients int) health {
 	s, stats := &g.setup, g.room.Stats()
-	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Seats: s.Seats,
+	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Pace: s.Pace, Salt: s.Salt, Seats: s.Seats,
 		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score(), people: g.crew.people}
 }

@@ -79,6 +79,12 @@ func (h *health) line() string {
 	if h.Weapons != "" {
 		all = append(all, "weapons "+h.Weapons)
 	}
+	if h.Salt {
+		all = append(all, "salted")
+	}
+	if h.Pace > 1 {
+		all = append(all, fmt.Sprintf("%d ticks a packet", h.Pace))
+	}
 	all = append(all, cmp.Or(h.Limits, "limits of the mode"), fmt.Sprintf("%d of %d people", h.Clients, h.Seats), fmt.Sprintf("%d bots", h.Bots))
 	if h.Fault != "" {
 		all = append(all, "fault: "+h.Fault)
