@@ -35,25 +35,33 @@ func (s *service) talk(c *client) error {
 	}
 }
 
-// propose lets a client propose something, and the others vote on it at any time of theirs.
+// propose lets a client propose something, mostly that somebody is thrown out, and all vote on it at any
+// time of theirs. Two more come before, so that there are enough.
 func (s *service) propose(c *client) error {
-	motion := teamwork.Motion{Next: true}
-	if s.random.IntN(2) == 0 {
-		motion = teamwork.Motion{Kick: s.clients[s.random.IntN(len(s.clients))].netplay.Player()}
+	whom, err := s.join(wire.Seat{})
+	if err == nil {
+		_, err = s.join(wire.Seat{})
 	}
-	if err := c.call(teamwork.ProposeEntry(c.netplay.Player(), motion)); err != nil {
-		return err
-	}
-	for _, other := range s.clients {
-		yes := s.random.IntN(3) > 0
-		s.after(s.upTo(2*time.Second), func() error {
-			if other.gone {
-				return nil
-			}
-			return other.call(teamwork.VoteEntry(other.netplay.Player(), yes))
-		})
-	}
-	return nil
+	s.after(time.Second+s.upTo(time.Second), func() error {
+		motion := teamwork.Motion{Next: true}
+		if s.random.IntN(4) > 0 {
+			motion = teamwork.Motion{Kick: whom.netplay.Player()}
+		}
+		if c.gone {
+			return nil
+		}
+		for _, other := range s.clients {
+			yes := s.random.IntN(6) > 0
+			s.after(300*ms+s.upTo(time.Second), func() error {
+				if other.gone {
+					return nil
+				}
+				return other.call(teamwork.VoteEntry(other.netplay.Player(), yes))
+			})
+		}
+		return c.call(teamwork.ProposeEntry(c.netplay.Player(), motion))
+	})
+	return err
 }
 
 // permit lets every player propose what is a motion.

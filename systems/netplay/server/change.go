@@ -106,7 +106,8 @@ func (h *host) open(g *game) (*room, error) {
 	r.ask = func(c change) {
 		go func() { // which the end of the host does not wait for
 			if err := h.change(r, c); err != nil {
-				h.log.Printf("%s: what the players want cannot be played: %v", r.name, err)
+				h.log.Printf("%s: what comes next cannot be played: %v", r.name, err)
+				r.do(r.againIfOver)
 			}
 		}()
 	}

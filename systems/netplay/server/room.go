@@ -273,6 +273,13 @@ func (r *room) again() {
 	r.log.Printf("%s: the next match begins", r.name)
 }
 
+// againIfOver begins the same match again where it waits for another one.
+func (r *room) againIfOver() {
+	if s, ok := modes.StatusOf(r.game.match); ok && s.Over() {
+		r.again()
+	}
+}
+
 // hear is asked before a line of chat goes to others.
 func (r *room) hear(player components.ID, _ *wire.Chat) error {
 	return r.book.muted(r.speaking.Address.Addr(), now())

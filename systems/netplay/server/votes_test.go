@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/onlinetest"
@@ -164,5 +165,36 @@ func TestRoom_PutsFriendsIntoOneTeam(t *testing.T) {
 	}
 	if s, ok := modes.StatusOf(r.game.match); !ok || s.Teams != 2 {
 		t.Errorf("%+v", s)
+	}
+}
+
+// TestRotation_ThatCannotBePlayedBeginsTheSameAgain, and tells the host.
+func TestRotation_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
+	s := start(t, "--bots", "1", "--rotation", file(t, "rotation", "nowhere"))
+	r := s.host.all()[0]
+	number := func() (n int) {
+		r.do(func() { status, _ := modes.StatusOf(r.game.match); n = status.Number })
+		return n
+	}
+	r.do(func() {
+		r.game.room.Enter(modes.RulesEntry(modes.Rules{TimeLimitTicks: 1}))
+	})
+	over := func() (is bool) {
+		r.do(func() { status, _ := modes.StatusOf(r.game.match); is = status.Over() })
+		return is
+	}
+	until := func(what string, is func() bool) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); !is(); time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("no %s", what)
+			}
+		}
+	}
+	until("end", over)
+	r.do(func() { r.turn() })
+	until("next match", func() bool { return number() == 1 })
+	if said := s.log.String(); !strings.Contains(said, "cannot be played") || !strings.Contains(said, "nowhere") {
+		t.Errorf("the host reads %s", said)
 	}
 }
