@@ -92,6 +92,12 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	g.session.scene.addToHUD(f, p)
+	if hints := g.session.talk.Hints(); len(hints) > 0 {
+		f.Hints, f.HintAlpha = hints, 1
+	}
+	if told := g.session.overlay.TeamworkNotice(g.device.HasPad()); told != "" {
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
+	}
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/device"
@@ -11,6 +12,9 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // menuActions returns what the menu does to the game. The session changes, so that none of its methods is
@@ -21,7 +25,7 @@ func (g *Game) menuActions() menus.Actions {
 		Playing: menus.Playing{Lesson: func() string { return g.session.state.LessonTitle() }, Skip: func() error { return g.session.skip() },
 			Racing: func() bool { return g.session.state.Racing() }, Restart: func() error { return g.session.restartRun() }, Rebody: g.rebody,
 			Worn: func() options.Choice { return g.session.choice },
-			Side: func() string { return g.session.side() }, TurnSide: func(by int) error { return g.session.turnSide(by) }},
+			Side: func() string { return g.session.talk.Side() }, TurnSide: func(by int) error { return g.session.talk.TurnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
 			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
 				course, l, _ := g.session.state.Lessons(g.session.state.Self)
@@ -43,11 +47,15 @@ func (g *Game) menuActions() menus.Actions {
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
-		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
+		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Version: wire.Version}
 	}
 	if g.setup.replays.Invite != nil {
 		a.Races.Open = raceStage{g}.open
 	}
+	a.Others = menus.Others{List: func() []systems.PlayerState { return g.session.talk.People() }, Propose: func(o teamwork.Motion) error { return g.session.talk.Propose(o) },
+		Ignored: func(id components.ID) bool { return g.session.overlay.Ignores(id) },
+		Ignore:  func(id components.ID, ignore bool) { g.session.overlay.Ignore(id, ignore) },
+		Invite:  func() string { return g.lobby.Invitation(g.session.state.OwnTeam()) }}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/talk"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -52,6 +53,7 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
+	talk         talk.Talk
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
@@ -82,7 +84,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Elsewhere: c.remote != nil}, behind: behind, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
@@ -143,6 +145,12 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	}
 	g.begin(next)
 	return nil
+}
+
+// enter changes the match, of which a room makes what it wants.
+func (s *session) enter(e systems.Entry) error {
+	_, err := s.source.Enter(e)
+	return err
 }
 
 // show gives a match that is not a replay its scene, which is also the stage of its ticks.
@@ -208,6 +216,7 @@ func (g *Game) begin(s *session) {
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
+	s.talk = talk.Talk{State: &s.state, Keys: &g.latch, Bindings: &g.settings.Bindings, Enter: s.enter}
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}
@@ -225,7 +234,7 @@ func (g *Game) begin(s *session) {
 	g.repaint() // of a match that waited
 	g.session.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
+	if (!g.session.state.Demo || g.session.behind || g.session.remote != nil) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 		g.menu.Choice.FightAgain(g.setup.kept(&g.settings).Bots)
 	}

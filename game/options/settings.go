@@ -45,6 +45,8 @@ type Settings struct {
 	Choice     *Choice  `json:"choice,omitempty"`
 	PlayerName string   `json:"player_name"`       // that others see
 	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
+	Favourites []string `json:"favourites,omitempty"`
+	List       string   `json:"list,omitempty"` // address of a list of servers
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
 	// Scored is set once the user has killed somebody or scored in a fight.

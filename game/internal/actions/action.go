@@ -33,6 +33,9 @@ const (
 	Throw4
 	Pack
 	Use
+	Call
+	VoteYes
+	VoteNo
 	NextWeapon
 	PrevWeapon
 	LastWeapon

@@ -220,7 +220,9 @@ const (
 	MusicTense
 	MusicWon
 	MusicLost
-	effectCount
+
+	CallAttack  // the first of ten calls to the team, in the order of teamwork.Shouts
+	effectCount = CallAttack + 10
 )
 
 // ByName returns an effect by its name in the looks of weapons.

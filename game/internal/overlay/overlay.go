@@ -38,7 +38,8 @@ type Overlay struct {
 	skiing   skiing  // of the followed player
 	Disc     discTry // of the user
 	blips    []panels.Blip
-	held     hand    // of the last frame
+	held     hand // of the last frame
+	calls    teamCalls
 	listLeft float64 // s for which all of the weapons is listed
 }
 
@@ -80,11 +81,13 @@ func (o *Overlay) Record() {
 	}
 	o.showEvents()
 	o.showMode()
+	o.showTeamwork()
 }
 
 // Update lets time pass for what is shown for a while.
 func (o *Overlay) Update(seconds float64) {
 	o.Feedback.Update(seconds)
+	o.calls.age(seconds)
 	o.listLeft -= seconds
 }
 

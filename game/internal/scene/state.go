@@ -25,7 +25,9 @@ type State struct {
 	// Watching is whom a user sees who has a player but only watches.
 	Watching components.ID
 	Demo     bool // somebody else plays
-	Replay   bool // it was played before
+	// Elsewhere is set for the match of a room.
+	Elsewhere bool
+	Replay    bool // it was played before
 	// Crew plays the bots; nil for a replay and for the match of a room, which hold what they do.
 	Crew *bots.Crew
 
