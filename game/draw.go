@@ -92,6 +92,12 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	g.session.scene.addToHUD(f, p)
+	if hints := g.session.talk.Hints(); len(hints) > 0 {
+		f.Hints, f.HintAlpha = hints, 1
+	}
+	if told := g.session.overlay.TeamworkNotice(g.device.HasPad()); told != "" {
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
+	}
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault
 	}
@@ -138,6 +144,10 @@ func (g *Game) hints() []panels.Hint {
 		if a := actionAt(slot, g.setup.extensions); a != nil {
 			add(true, a.Label, "", slot)
 		}
+	}
+	if g.session.state.Racing() {
+		add(false, "save this place", "save place", actions.SavePlace)
+		add(false, "back to the saved place", "back there", actions.GoBack)
 	}
 	add(false, "hold to zoom", "zoom", actions.Zoom)
 	add(false, "third person", "", actions.ThirdPerson)

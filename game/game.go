@@ -126,6 +126,9 @@ type arenaConfig struct {
 	Report   func(line string) // is called with errors; nil for none
 
 	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
+	invitation    invitation         // to race a run; empty without one
+	site          string             // address of a page with the arena, for links; empty for none
+	lessonLevel   string             // on which own lessons are; empty for those of Skijet
 	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
 	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
 }
@@ -136,7 +139,7 @@ func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: cmp.Or(c.Sound, &mixer.Engine{}), device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
-			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+			site: c.site, lessonLevel: c.lessonLevel, replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
@@ -241,7 +244,7 @@ func (g *Game) tick() {
 	}
 	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
-	g.watchRuns()
+	g.session.race.Watch()
 	g.showTick()
 }
 
@@ -333,6 +336,7 @@ func (g *Game) turnView() {
 	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
+			g.session.race.Waits()
 		}
 	}
 	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {
