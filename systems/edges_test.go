@@ -54,30 +54,6 @@ func TestRefit_NeedsABodyAndHealthToChange(t *testing.T) {
 	}
 }
 
-// What waited for stage 11 before a restore takes no room after it.
-func TestRestore_ForgetsLaunchesThatWait(t *testing.T) {
-	m, _ := duel(t, Options{}, plain())
-	before := snapshot(m, nil)
-	launch := func() error {
-		_, err := m.Launch(Shot{Weapon: "plain", Position: geom.Vec{Z: 10}})
-		return err
-	}
-	for i := range MaxProjectiles {
-		if err := launch(); err != nil {
-			t.Fatalf("launch %d: %v", i, err)
-		}
-	}
-	if launch() == nil {
-		t.Error("one more than may fly")
-	}
-	if err := m.Restore(before); err != nil {
-		t.Fatal(err)
-	}
-	if err := launch(); err != nil {
-		t.Errorf("after a restore: %v", err)
-	}
-}
-
 func TestShotPart_ErrorsOfAListHaveItsIndex(t *testing.T) {
 	list, pair := donburi.NewComponentType[[2]float64](), donburi.NewComponentType[struct {
 		A float64 `json:"a"`
@@ -101,6 +77,7 @@ func TestEditWaiting_ABadChangeOfDamageIsNotDone(t *testing.T) {
 	for what, change := range map[string]func(*Damage){
 		"amount": func(d *Damage) { d.Amount = math.NaN() }, "kind": func(d *Damage) { d.Kind = long }, "weapon": func(d *Damage) { d.Weapon = long },
 		"position": func(d *Damage) { d.Position.Z = math.Inf(1) }, "source": func(d *Damage) { d.Source = 99 },
+		"amount, by nobody": func(d *Damage) { d.Amount, d.Source = math.NaN(), components.Nobody },
 	} {
 		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{editing("damage", func(m *Match) {
 			EditWaiting(m, func(d *Damage) bool { change(d); return true })
@@ -108,7 +85,7 @@ func TestEditWaiting_ABadChangeOfDamageIsNotDone(t *testing.T) {
 		id := join(t, m, PlayerSpec{})
 		steps(m, 41) // until when the module waits
 		playerEntry(m, id).health.ProtectedTicks = 0
-		if err := m.Damage(id, Damage{Amount: 0.1, Kind: long[1:], Weapon: long[1:]}); err != nil {
+		if err := m.Damage(id, Damage{Amount: 0.1, Source: id, Kind: long[1:], Weapon: long[1:]}); err != nil {
 			t.Fatal(err)
 		}
 		err := m.Step(nil)

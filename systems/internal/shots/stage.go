@@ -81,10 +81,7 @@ func (s *Stage) Begin() {
 func (s *Stage) End() { s.Launcher.end() }
 
 // Restored forgets what belongs to another tick than that of the snapshot.
-func (s *Stage) Restored() {
-	s.Flight.contacts = s.Flight.contacts[:0]
-	s.Launcher.waiting = 0
-}
+func (s *Stage) Restored() { s.Flight.contacts = s.Flight.contacts[:0] }
 
 // Reserve makes room for a tick of so many members with boxes.
 func (s *Stage) Reserve(boxed int) {
