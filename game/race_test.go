@@ -227,18 +227,18 @@ func TestRun_PractisedByKeysCountsForNothing(t *testing.T) {
 		g.poll()
 	}
 	entry := mustEntry(g, g.session.state.Self)
-	press("X") // nothing is saved yet
+	press("N") // nothing is saved yet
 	bring(t, g, g.session.state.Self, geom.Vec{Y: 4, Z: 0.1})
 	for range 18 {
 		components.Velocity.Get(entry).Linear = geom.Vec{Y: 18}
 		ticks(g, 1)
 	}
 	at, next := components.Position.Get(entry).Feet, modes.Run.Get(entry).Next
-	press("K")
+	press("L")
 	for range 8 {
 		ticks(g, 1)
 	}
-	press("X")
+	press("N")
 	if got := components.Position.Get(entry).Feet; got != at || next == 0 || modes.Run.Get(entry).Next != next || components.Velocity.Get(entry).Linear.Y < 10 {
 		t.Errorf("it is at %v before gate %d, want %v before %d", got, modes.Run.Get(entry).Next, at, next)
 	}

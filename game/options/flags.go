@@ -155,7 +155,7 @@ E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is le
 go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
 full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
 steps one tick, - and = change the speed, and F4 tunes numbers. In a time trial Backspace
-restarts the run, K saves a place in it, and X goes back there. A start page leads
+restarts the run, L saves a place in it, and N goes back there. A start page leads
 to matches, time trials, replays and options; a flag that says which match to play
 begins it at once.
 
