@@ -307,7 +307,7 @@ func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
 	if from, taken, err := b.Rebind(actions.ReplayPause, "G"); err != nil || taken {
 		t.Errorf("a key of a match was taken from %v, %v", from, err)
 	}
-	if from, taken, _ := b.Rebind(actions.ReplayPause, "N"); !taken || from != actions.ReplayNextKill {
+	if from, taken, _ := b.Rebind(actions.ReplayPause, "End"); !taken || from != actions.ReplayEnd {
 		t.Errorf("a key of another action for replays came from %v", from)
 	}
 	if from, taken, _ := b.Rebind(actions.ReplayPause, "V"); !taken || from != actions.ThirdPerson {
@@ -316,8 +316,8 @@ func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
 	if holder, ok := b.Holder("G"); !ok || holder != actions.Throw1 {
 		t.Errorf("G is held by %v", holder)
 	}
-	if holder, ok := b.Holder("N"); ok {
-		t.Errorf("N is held by %v, which is no action of a match", holder)
+	if holder, ok := b.Holder("End"); ok {
+		t.Errorf("End is held by %v, which is no action of a match", holder)
 	}
 	// A file from before there were replays names keys that replays have too.
 	old := actions.DefaultBindings()
