@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
@@ -79,6 +80,24 @@ func (g *Game) taught() {
 func (s *session) scored() bool {
 	score := modes.ScoreOf(s.state.Match, s.state.Self)
 	return !menus.IsFightless(s.choice.Mode) && score.Kills+score.Points > 0
+}
+
+// tame lets bots in practice do no more than the choice says.
+func (s *session) tame(commands []systems.Command) {
+	if s.choice.Mode != menus.PracticeMode || s.choice.Targets == options.TargetsShoot || s.state.Demo {
+		return
+	}
+	for i := range commands {
+		in := &commands[i].Input
+		switch {
+		case commands[i].Player == s.state.Self:
+		case s.choice.Targets == options.TargetsStand:
+			*in = components.Input{Look: in.Look}
+		default:
+			in.Hold(components.ButtonFire|components.ButtonAltFire, false)
+			in.Throw = 0
+		}
+	}
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

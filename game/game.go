@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -55,6 +56,7 @@ type Game struct {
 	clock    frameClock
 	exit     exit
 	ownTicks int // that the user played, in all matches
+	career   *career.Career
 
 	hud              *panels.HUD
 	ui               *ui.UI
@@ -160,6 +162,7 @@ func newArena(c arenaConfig) (*Game, error) {
 			return items, err
 		}
 	}
+	g.loadCareer()
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}
@@ -240,6 +243,7 @@ func (g *Game) tick() {
 	}
 	start := time.Now()
 	g.commands = g.session.state.Crew.Commands(commands)
+	g.session.tame(g.commands)
 	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
@@ -308,6 +312,7 @@ func (g *Game) showNew() {
 
 // showFinal shows what is decided.
 func (g *Game) showFinal() {
+	g.session.watchDeeds()
 	g.session.overlay.Record()
 	g.session.sounds.HearScore()
 	g.watchEnd()

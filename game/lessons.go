@@ -81,9 +81,9 @@ func (g *Game) keepRuns(s *session, ineligible bool) {
 	if err != nil {
 		g.setup.report("your best run on this course does not count: " + err.Error())
 	}
-	s.runs, s.ineligible, s.state.Keeps = keeper, ineligible, keeper != nil
+	s.runs, s.state.Keeps = keeper, keeper != nil
 	if keeper != nil {
-		s.state.Best = keeper.Best()
+		s.state.Best, s.firstBest = keeper.Best(), keeper.Best()
 	}
 }
 
@@ -93,15 +93,17 @@ func (s *session) restartRun() error {
 	return err
 }
 
-// disqualifyRuns ends the keeping of best runs in this match, and says why: its times are worth
-// nothing any more.
-func (s *session) disqualifyRuns(why string) {
-	if s.runs == nil || s.ineligible {
+// disqualify ends the keeping of best runs in this match and of what the user does in it, and says why: its times
+// are worth nothing any more.
+func (s *session) disqualify(why string) {
+	if s.ineligible {
 		return
 	}
 	s.ineligible = true
-	s.runs.Disqualify()
-	s.overlay.Say(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
+	if s.runs != nil {
+		s.runs.Disqualify()
+	}
+	s.overlay.Say(hud.Part{Text: why + ": what you do in this match is not kept", Color: hud.Accent})
 }
 
 // watchRuns keeps a run that was finished in the last tick, if it is the user's best.

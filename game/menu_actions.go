@@ -23,6 +23,7 @@ func (g *Game) menuActions() menus.Actions {
 			Worn: func() options.Choice { return g.session.choice },
 			Side: func() string { return g.session.side() }, TurnSide: func(by int) error { return g.session.turnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
+			Deeds: g.deedTable, Summary: g.deedSummary, Career: g.careerTable,
 			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table { return g.session.lessonTable() }},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.session.viewer.Kills() },

@@ -309,7 +309,11 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules); err != nil {
+	add := roster.AddBots
+	if o.Mode == menus.PracticeMode && !o.Demo {
+		add = roster.AddTargets
+	}
+	if err := add(match, rivals(o), o.Skill, o.Rules); err != nil {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),

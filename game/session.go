@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -57,7 +58,9 @@ type session struct {
 	flight       watch.Flight
 	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
-	ineligible   bool // the best runs of this match are not kept
+	ineligible   bool // neither the best runs of this match are kept nor what the user does in it
+	tally        career.Tally
+	firstBest    *bests.Best // the user's best run on the course before this match, or nil
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -82,7 +85,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels, ineligible: c.Tuned,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
@@ -247,8 +250,9 @@ func (g *Game) Close() {
 	g.lobby.Leave()
 }
 
-// closeRecording ends the recording of a session.
+// closeRecording ends the recording of a session, and adds what the user did in it to the career.
 func (g *Game) closeRecording(s *session) {
+	g.bank(s)
 	if s.recording == nil {
 		return
 	}

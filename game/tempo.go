@@ -24,7 +24,7 @@ func (g *Game) changeTempo() {
 		l.Slower(-1)
 	}
 	if !l.IsNormal() {
-		g.session.disqualifyRuns("Time was slowed")
+		g.session.disqualify("Time was slowed")
 	}
 	g.sound.SetPace(l.Pace())
 }

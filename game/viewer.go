@@ -25,6 +25,8 @@ type replayAccess struct {
 	// Bests keeps the best run of each course; Modules are those that its replays may need.
 	Bests   replays.Store
 	Modules []systems.Module
+	// Career keeps what the user has done in all matches.
+	Career replays.Store
 }
 
 // follow follows a player.

@@ -21,9 +21,11 @@ type scene struct {
 	members      []member          // bots of teams with flags
 	pickups      []place           // that are there
 	pieces       []bases.State     // of bases
+	mines        []geom.Vec        // that lie about, m
 	nearby       []components.ID
 	hasPickups   bool
 	hasPieces    bool
+	hasMines     bool
 	lookEvery    int64 // ticks between two looks of a bot
 	predictEvery int64 // ticks between two decisions of a bot before an edge
 	predictor    *systems.Predictor
@@ -37,7 +39,7 @@ type scene struct {
 // begin starts a tick of so many bots.
 func (s *scene) begin(known *atlas, count int) {
 	m := s.match
-	s.atlas, s.hasPickups, s.hasPieces, s.lookEvery, s.predictEvery = known, false, false, lookEvery, predictEvery
+	s.atlas, s.hasPickups, s.hasPieces, s.hasMines, s.lookEvery, s.predictEvery = known, false, false, false, lookEvery, predictEvery
 	if count >= manyBots {
 		s.lookEvery *= 2
 		s.predictEvery *= 16

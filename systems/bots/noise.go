@@ -117,6 +117,17 @@ func randomError(random *systems.Random, most float64) geom.Vec {
 	return geom.Vec{X: random.Unit(), Y: random.Unit()}.Scale(most)
 }
 
+// agility is how readily a body dodges beside one in medium armour.
+func (b *bot) agility() float64 {
+	switch b.armor.Class {
+	case components.LightArmor:
+		return 2.2
+	case components.HeavyArmor:
+		return 0.2
+	}
+	return 1
+}
+
 // considerDodge chooses the side to which the bot leaves the line of a shot.
 func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 	// The shot meets a bot that comes to it earlier, and one that flees from it later.
@@ -126,7 +137,7 @@ func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 		return
 	}
 	miss := offset.AddScaled(closing, seconds)
-	if miss.Length() > nearMiss || b.random.Below(100) >= b.skill.dodge {
+	if miss.Length() > nearMiss || float64(b.random.Below(100)) >= float64(b.skill.dodge)*b.agility() {
 		return
 	}
 	side := geom.Vec{X: -n.line.Y, Y: n.line.X}.Normalize()

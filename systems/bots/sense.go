@@ -23,6 +23,18 @@ const (
 	ageWorth     = 1.0  // m in a tick, by which an enemy out of sight counts as farther
 )
 
+// classFar is how many times as far away an enemy counts by its armour [ours]: a heavy one is the most dangerous, and
+// the easiest to hit.
+var classFar = map[components.ArmorClass]float64{components.LightArmor: 2.5, components.MediumArmor: 1.1, components.HeavyArmor: 0.35}
+
+// classOf returns the armour of an entity.
+func (s *scene) classOf(id components.ID) components.ArmorClass {
+	if entry, ok := s.match.Entry(id); ok && entry.HasComponent(components.Armor) {
+		return components.Armor.Get(entry).Class
+	}
+	return components.MediumArmor
+}
+
 // sense lets the bot see and hear. What it does in a tick depends on its ID, so that not
 // all bots look in the same one.
 func (b *bot) sense() {
@@ -31,6 +43,7 @@ func (b *bot) sense() {
 	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
 		b.brain.sight.age(int(every), b.skill.memory)
 		b.hearShots(every)
+		b.avoidMines()
 		b.lookAround()
 		b.chooseTarget()
 		return
@@ -144,7 +157,7 @@ func (b *bot) chooseTarget() {
 		if e.ID == components.Nobody {
 			continue
 		}
-		far := e.expected().Sub(b.feet).Length() + float64(ageWorth*float64(e.Ticks))
+		far := float64(e.expected().Sub(b.feet).Length()*classFar[b.scene.classOf(e.ID)]) + float64(ageWorth*float64(e.Ticks))
 		if e.Visible {
 			far -= visibleWorth
 		}

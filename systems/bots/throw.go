@@ -13,9 +13,11 @@ const (
 	throwOften = 90   // upper limit of the random ticks added to throwEvery
 	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
 	mineRange  = 22.0 // m, within which an enemy may run into a mine
+	riskPart   = 0.8  // part of its health that is too much to risk
+	riskRoom   = 6.0  // m further away at which it throws what could take that
 	throwAimed = 1365 // largest angle between view and aim at which it throws, 7.5 degrees
 	trapRange  = 40.0 // m to a flag, within which it leaves mines where nobody is in sight
-	trapTicks  = 400  // ticks between two of those at least
+	trapTicks  = 300  // ticks between two of those at least
 	trapPitch  = -25  // degrees, at which it throws them
 )
 
@@ -72,6 +74,9 @@ func (b *bot) chooseThrow(s *sighting) int {
 		if p := o.fire.Projectile; p != nil {
 			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
 		}
+		if b.risks(&o) {
+			near, room = near && s.distance > o.fire.Projectile.Payload.Radius, room-riskRoom
+		}
 		if !near && !(s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}
@@ -106,11 +111,21 @@ func (b *bot) trap() {
 	}
 }
 
+// risks reports whether an explosion of what it throws could take most of the bot's full health.
+func (b *bot) risks(o *choice) bool {
+	p := o.fire.Projectile
+	return p != nil && p.Payload.Damage*p.Payload.Armor.Of(b.armor.Class) >= float64(riskPart*b.armor.MaxHealth)
+}
+
 // mineSlot returns the place, from 1, of a weapon that is thrown and waits for who comes
-// near, or 0.
+// near, or 0. Whom it could nearly kill leaves none, for it may come by first.
 func (b *bot) mineSlot() int {
 	for place := range b.arsenal.Slots {
-		if o, ok := b.option(place, false); ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear {
+		o, ok := b.option(place, false)
+		if !ok || !o.fire.Trigger.Throw || o.hint.Use != weapons.UseNear {
+			continue
+		}
+		if !b.risks(&o) {
 			return place + 1
 		}
 	}

@@ -57,6 +57,9 @@ type Ended struct {
 	Played             func() string // level and mode of the match
 	Scores             func() Table
 	Lessons            func() Table // how the lessons of the match went; empty without any
+	Deeds              func() Table // what the user did, also before the end; empty for who only watches, and nil for nobody
+	Summary            func() []string
+	Career             func() Table // what the user has done in all matches
 }
 
 // Table is the table of a page.

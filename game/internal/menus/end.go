@@ -22,9 +22,13 @@ func (m *Menu) endPage() {
 		table = m.Actions.Ended.Scores()
 	}
 	m.View.Columns, m.Rows = table.Columns, table.Rows
-	for i := range m.Rows { // the focus reaches them, since a long table is scrolled by it
-		m.Rows[i].Hint = "Only to be read: what can be chosen is below the table"
+	if lines := m.Actions.Ended.Summary(); len(lines) > 0 {
+		m.Rows = append(m.Rows, Row{Heading: true, Label: "You"})
+		for _, line := range lines {
+			m.Rows = append(m.Rows, Row{Label: line})
+		}
 	}
+	m.onlyRead()
 	m.View.Selected = len(m.Rows)
 	switch {
 	case learned && m.Choice != nil:
@@ -37,9 +41,33 @@ func (m *Menu) endPage() {
 			Row{Label: "Next level", Hint: "The same mode on another level", Act: m.leaving(m.Actions.Ended.NextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
+	m.Rows = append(m.Rows, m.deedRow()...)
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	m.Rows = append(m.Rows, m.leaveRows()...)
+}
+
+// onlyRead tells that nothing happens by the rows so far. The focus reaches them, since a long table is scrolled by it.
+func (m *Menu) onlyRead() {
+	for i := range m.Rows {
+		m.Rows[i].Hint = "Only to be read: what can be chosen is below the table"
+	}
+}
+
+// deedRow leads to what the user did in the match, if the user plays.
+func (m *Menu) deedRow() []Row {
+	if m.Actions.Ended.Deeds == nil || len(m.Actions.Ended.Deeds().Rows) == 0 {
+		return nil
+	}
+	return []Row{m.link("Your match", "All that you did in it, beside what you did before", PageDeeds)}
+}
+
+// tablePage shows a table of what the user did.
+func (m *Menu) tablePage(title string, table Table) {
+	m.View.Title, m.View.Columns, m.Rows = title, table.Columns, table.Rows
+	m.onlyRead()
+	m.View.Selected = len(m.Rows)
+	m.Rows = append(m.Rows, m.backRow())
 }
 
 // sideRow lets the user change sides.

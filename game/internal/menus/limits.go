@@ -18,6 +18,7 @@ var (
 	warmups     = []int{0, 10, 20, 30, 60, 120, 300, options.NoLimit}
 	damageParts = []int{0, 10, 25, 50, 75, 100, options.NoLimit}
 	balances    = []string{"", options.On, options.Off}
+	targets     = []string{options.TargetsStand, options.TargetsMove, options.TargetsShoot}
 )
 
 // limitRows choose the rules of a match of a mode: when it ends, and how it begins.
@@ -91,6 +92,17 @@ func (s *Selection) warmup() string {
 // teamDamage says how much of the damage between team-mates counts.
 func (s *Selection) teamDamage() string {
 	return limitText(s.TeamDamage, int(math.Round(100*s.usualRules().TeamDamage)), "%")
+}
+
+// targets says what bots do in practice.
+func (s *Selection) targets() string {
+	switch s.Targets {
+	case options.TargetsStand:
+		return "stand still"
+	case options.TargetsShoot:
+		return "move and shoot back"
+	}
+	return "move"
 }
 
 // autobalance says whether teams are kept even.

@@ -24,6 +24,8 @@ const (
 	PageBody
 	PageReplays
 	PageKills
+	PageDeeds
+	PageCareer
 	PageCredits
 	PageLost // why there is no match with others
 	PageJoin
@@ -122,6 +124,11 @@ func (m *Menu) fill(p Page) {
 		m.replayPage()
 	case PageKills:
 		m.killPage()
+	case PageDeeds:
+		m.tablePage("Your match", m.Actions.Ended.Deeds())
+		m.Rows = append(m.Rows[:len(m.Rows)-1], m.link("Career", "What you have done in all matches", PageCareer), m.backRow())
+	case PageCareer:
+		m.tablePage("Career", m.Actions.Ended.Career())
 	case PageCredits:
 		m.creditPage()
 	case PageLost:

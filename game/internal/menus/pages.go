@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 
@@ -54,6 +55,7 @@ func (m *Menu) startPage() {
 		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(m.Rows, m.link("Career", "What you have done in all matches", PageCareer))
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
 	m.Rows = append(m.Rows, m.quitRow()...)
 }
@@ -116,6 +118,7 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, m.link("Armour and pack", "At a station, or of your next life", PageBody),
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
+	m.Rows = append(m.Rows, m.deedRow()...)
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	if m.Actions.Tuning.Parts != nil && !m.Watching && !m.Online {
@@ -239,6 +242,10 @@ func (m *Menu) botRows() (rows []Row) {
 	count, fixed := BotsOf(c.ModeName())
 	if !fixed {
 		rows = append(rows, Row{Label: "Bots", Hint: "The first against you, the next with you, and so on", Value: c.sides, Turn: m.refilling(c.nextBots)})
+	}
+	if c.ModeName() == PracticeMode {
+		rows = append(rows, Row{Label: "Targets", Hint: "What bots do, who begin around you", Value: c.targets,
+			Turn: func(by int) { c.Targets = after(targets, cmp.Or(c.Targets, options.TargetsMove), by) }})
 	}
 	if !fixed || count > 0 {
 		rows = append(rows, Row{Label: "Bot skill", Hint: "How well they aim, see, turn, react and dodge", Value: c.skill, Turn: c.nextSkill})

@@ -124,7 +124,7 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 	o.Feedback.AddLine(o.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
 	if id == o.Self {
 		if e.Medal != modes.NoMedal {
-			o.Feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
+			o.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
 		o.Feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if isRecord {
