@@ -15,7 +15,7 @@ const (
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
 	rushSpeed = 2.5  // m/s of an enemy across the line of sight that double the aim error
 	rushRay   = 8.0  // times as much speed for shots that arrive at once
-	rushWait  = 36.0 // 1/s by which a time of flight lessens that
+	rushWait  = 42.0 // 1/s by which a time of flight lessens that
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )

@@ -28,10 +28,11 @@ const (
 	finishHealth  = 0.4   // part of the health of an enemy below which continuous fire finishes it
 	finishWorth   = 1.3   // factor of the expected damage of that
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
-	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
+	snipeEnergy   = 0.53  // fraction of its energy above which it fires a shot with all of it
+	snipeSoon     = 0.32  // fraction of its energy above which it has enough within 2 s
 	snipeRange    = 30.0  // m to an enemy from which it does
 	snipeWait     = 0.25  // least factor of its damage, since energy comes back
-	snipeWorth    = 10.0  // factor of the expected damage of that: at such a distance other shots arrive late
+	snipeWorth    = 16.0  // factor of the expected damage of that: at such a distance other shots arrive late
 	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
@@ -212,10 +213,12 @@ func (s *sighting) snipes(d *brain) bool {
 	return s.distance > snipeRange && d.role != Carrier && (d.role != Capper || d.route.leg != legRun)
 }
 
-// waitsToSnipe reports whether a defender keeps its energy for a shot with all of it, at an enemy in sight far away.
+// waitsToSnipe reports whether a defender, or an attacker who soon has enough of it, keeps its energy for a shot with
+// all of it, at an enemy in sight far away.
 func (b *bot) waitsToSnipe() bool {
 	target := b.brain.sight.memory(b.brain.sight.target)
-	if b.brain.role != Defender || b.jets.energy > thrustFrom || target == nil || !target.Visible || target.Place.Sub(b.feet).Length() < snipeRange {
+	soon := b.brain.role == Attacker && b.jets.energy > snipeSoon
+	if b.brain.role != Defender && !soon || b.jets.energy > thrustFrom || target == nil || !target.Visible || target.Place.Sub(b.feet).Length() < snipeRange {
 		return false
 	}
 	for place := range b.arsenal.Slots {

@@ -10,7 +10,7 @@ import (
 
 // Numbers of what bots fetch and where they flee [ours].
 const (
-	repairHealth = 0.5   // health below which it looks for a repair kit: the damage of a disc
+	repairHealth = 0.45  // health below which it looks for a repair kit: a disc takes more
 	fetchRange   = 160.0 // m, how far it goes for a repair kit
 	ammoBelow    = 0.4   // fraction of its ammunition below which it looks for more
 	ammoRange    = 110.0 // m, how far it goes for that
@@ -99,12 +99,9 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 }
 
 // PackFor returns the pack that suits a bot with an armour: for light the energy that its laser
-// rifle needs, for medium what heals, for heavy what takes hits.
+// rifle needs, for medium what heals, for heavy the energy that carries it.
 func PackFor(armor components.ArmorClass) components.PackKind {
-	switch armor {
-	case components.LightArmor:
-		return components.EnergyPack
-	case components.MediumArmor:
+	if armor == components.MediumArmor {
 		return components.RepairPack
 	}
 	return components.EnergyPack

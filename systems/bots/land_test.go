@@ -63,7 +63,7 @@ func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
 
 func TestPackFor_LightArmourCanFireItsLaser(t *testing.T) {
 	for armor, want := range map[components.ArmorClass]components.PackKind{components.LightArmor: components.EnergyPack,
-		components.MediumArmor: components.RepairPack, components.HeavyArmor: components.ShieldPack} {
+		components.MediumArmor: components.RepairPack, components.HeavyArmor: components.EnergyPack} {
 		if got := PackFor(armor); got != want {
 			t.Errorf("armour %d has %q, want %q", armor, got, want)
 		}

@@ -28,7 +28,7 @@ func (s *scene) findMines() []geom.Vec {
 	return s.mines
 }
 
-// avoidMines steps aside for a mine that lies ahead, also an own one: mines do not know who threw them.
+// avoidMines steps aside, and jets, for a mine that lies ahead, also an own one: mines do not know who threw them.
 func (b *bot) avoidMines() {
 	d, speed := &b.brain.evades, b.velocity.LengthSquared()
 	if d.ticks > 0 || b.skill.dodge == 0 || speed < slowSpeed*slowSpeed {
@@ -48,7 +48,7 @@ func (b *bot) avoidMines() {
 		if d.side.Dot(miss) < 0 {
 			d.side = d.side.Neg()
 		}
-		d.ticks = evadeTicks
+		d.ticks, d.above = evadeTicks, true
 		return
 	}
 }

@@ -121,7 +121,7 @@ func randomError(random *systems.Random, most float64) geom.Vec {
 func (b *bot) agility() float64 {
 	switch b.armor.Class {
 	case components.LightArmor:
-		return 2.2
+		return 2
 	case components.HeavyArmor:
 		return 0.2
 	}
@@ -144,5 +144,5 @@ func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 	if side.Dot(miss) < 0 {
 		side = side.Neg()
 	}
-	b.brain.evades.side, b.brain.evades.ticks = side, evadeTicks
+	b.brain.evades = evasion{side: side, ticks: evadeTicks}
 }

@@ -25,7 +25,7 @@ const (
 
 // classFar is how many times as far away an enemy counts by its armour [ours]: a heavy one is the most dangerous, and
 // the easiest to hit.
-var classFar = map[components.ArmorClass]float64{components.LightArmor: 2.5, components.MediumArmor: 1.1, components.HeavyArmor: 0.35}
+var classFar = map[components.ArmorClass]float64{components.LightArmor: 3, components.MediumArmor: 1.1, components.HeavyArmor: 0.35}
 
 // classOf returns the armour of an entity.
 func (s *scene) classOf(id components.ID) components.ArmorClass {

@@ -13,11 +13,12 @@ const (
 	throwOften = 90   // upper limit of the random ticks added to throwEvery
 	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
 	mineRange  = 22.0 // m, within which an enemy may run into a mine
-	riskPart   = 0.8  // part of its health that is too much to risk
-	riskRoom   = 6.0  // m further away at which it throws what could take that
+	riskMost   = 0.8  // part of its health that is too much to risk by a mine
+	riskRoom   = 12.0 // m further away at which it throws what could take all of its health
+	mineLeast  = 10.0 // m to an enemy beyond which a mine does not hurt the bot too
 	throwAimed = 1365 // largest angle between view and aim at which it throws, 7.5 degrees
 	trapRange  = 40.0 // m to a flag, within which it leaves mines where nobody is in sight
-	trapTicks  = 300  // ticks between two of those at least
+	trapTicks  = 400  // ticks between two of those at least
 	trapPitch  = -25  // degrees, at which it throws them
 )
 
@@ -68,15 +69,13 @@ func (b *bot) chooseThrow(s *sighting) int {
 			continue
 		}
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
-		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
+		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && s.distance > mineLeast && toward < 0 && b.risk(&o) < riskMost
 		// The bot must not run into the explosion of its own throw.
 		room := s.distance
 		if p := o.fire.Projectile; p != nil {
 			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
 		}
-		if b.risks(&o) {
-			near, room = near && s.distance > o.fire.Projectile.Payload.Radius, room-riskRoom
-		}
+		room -= float64(riskRoom * b.risk(&o))
 		if !near && !(s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}
@@ -111,10 +110,13 @@ func (b *bot) trap() {
 	}
 }
 
-// risks reports whether an explosion of what it throws could take most of the bot's full health.
-func (b *bot) risks(o *choice) bool {
+// risk returns the part of its full health that an explosion of what it throws beside it costs the bot.
+func (b *bot) risk(o *choice) float64 {
 	p := o.fire.Projectile
-	return p != nil && p.Payload.Damage*p.Payload.Armor.Of(b.armor.Class) >= float64(riskPart*b.armor.MaxHealth)
+	if p == nil {
+		return 0
+	}
+	return p.Payload.Damage * p.Payload.Armor.Of(b.armor.Class) / b.armor.MaxHealth
 }
 
 // mineSlot returns the place, from 1, of a weapon that is thrown and waits for who comes
@@ -125,7 +127,7 @@ func (b *bot) mineSlot() int {
 		if !ok || !o.fire.Trigger.Throw || o.hint.Use != weapons.UseNear {
 			continue
 		}
-		if !b.risks(&o) {
+		if b.risk(&o) < riskMost {
 			return place + 1
 		}
 	}

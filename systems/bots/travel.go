@@ -197,7 +197,7 @@ func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool 
 	}
 	falls := b.brain.around.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.brain.around.ground < fallGround
 	strafes := near && !b.course.fetches && b.brain.around.ground < strafeGround
-	if brain.around.swims {
+	if brain.around.swims || brain.evades.above && brain.evades.ticks > 0 {
 		return b.jets.energy > thrustTo/2
 	}
 	return falls && b.jets.energy > thrustTo/2 || brain.thrust && (climbs || cruises || strafes || brain.evades.ticks > 0)
