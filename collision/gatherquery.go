@@ -45,9 +45,9 @@ func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, 
 	return found, !n.askedOutside
 }
 
-// HitReaches reports whether the face of a hit, and not only an edge, is what was hit, and
-// overlaps a box: for the last hit of a sweep that n has answered from what it holds. Of
-// others it knows nothing, and returns false.
+// HitReaches reports whether a hit is on the face of its triangle, not only on an edge, and
+// whether that face overlaps a box. It knows only the last sweep that n answered from what it
+// holds, and returns false for other hits.
 func (n *Nearby) HitReaches(hit Hit, box geom.Box) bool {
 	if !n.hasMet || hit.Triangle != n.metIndex || hit.Depth > 0 || !n.isFresh() {
 		return false

@@ -213,11 +213,11 @@ DATA lateSlack<>+16(SB)/8, $0x3f1a36e2eb1c432d
 DATA lateSlack<>+24(SB)/8, $0x3f1a36e2eb1c432d
 GLOBL lateSlack<>(SB), RODATA|NOPTR, $32
 
-DATA aLittleMore<>+0(SB)/8, $0x3ff000000044b830
-DATA aLittleMore<>+8(SB)/8, $0x3ff000000044b830
-DATA aLittleMore<>+16(SB)/8, $0x3ff000000044b830
-DATA aLittleMore<>+24(SB)/8, $0x3ff000000044b830
-GLOBL aLittleMore<>(SB), RODATA|NOPTR, $32
+DATA roundingSlack<>+0(SB)/8, $0x3ff000000044b830
+DATA roundingSlack<>+8(SB)/8, $0x3ff000000044b830
+DATA roundingSlack<>+16(SB)/8, $0x3ff000000044b830
+DATA roundingSlack<>+24(SB)/8, $0x3ff000000044b830
+GLOBL roundingSlack<>(SB), RODATA|NOPTR, $32
 
 DATA cullMargin<>+0(SB)/8, $0x3ed0c6f7a0b5ed8d
 DATA cullMargin<>+8(SB)/8, $0x3ed0c6f7a0b5ed8d
@@ -873,7 +873,7 @@ loaded:
 	VBROADCASTSD 88(CX), Y12
 	VMULPD       Y12, Y6, Y12
 	VADDPD       Y12, Y11, Y11
-	VMULPD       aLittleMore<>+0(SB), Y11, Y11
+	VMULPD       roundingSlack<>+0(SB), Y11, Y11
 	VCMPPD       $0x1e, Y11, Y5, Y11
 	VPCMPEQD     Y12, Y12, Y12
 	VBLENDVPD    Y4, Y11, Y12, Y11
@@ -1517,7 +1517,7 @@ aligned:
 	VADDPD       slop<>+0(SB), Y13, Y13
 	VCMPPD       $0x16, Y13, Y11, Y13
 	VBROADCASTSD 72(CX)(R9*8), Y14
-	VMULPD       aLittleMore<>+0(SB), Y14, Y14
+	VMULPD       roundingSlack<>+0(SB), Y14, Y14
 	VCMPPD       $0x1e, Y14, Y4, Y4
 	VPCMPEQD     Y14, Y14, Y14
 	VBLENDVPD    Y5, Y4, Y14, Y4
@@ -3731,7 +3731,7 @@ TEXT ·sweepTriangle(SB), $864-20
 	VBROADCASTSD 88(AX), Y12
 	VMULPD       Y12, Y6, Y12
 	VADDPD       Y12, Y11, Y11
-	VMULPD       aLittleMore<>+0(SB), Y11, Y11
+	VMULPD       roundingSlack<>+0(SB), Y11, Y11
 	VCMPPD       $0x1e, Y11, Y5, Y11
 	VPCMPEQD     Y12, Y12, Y12
 	VBLENDVPD    Y4, Y11, Y12, Y11
@@ -4375,7 +4375,7 @@ aligned:
 	VADDPD       slop<>+0(SB), Y13, Y13
 	VCMPPD       $0x16, Y13, Y11, Y13
 	VBROADCASTSD 72(AX)(CX*8), Y14
-	VMULPD       aLittleMore<>+0(SB), Y14, Y14
+	VMULPD       roundingSlack<>+0(SB), Y14, Y14
 	VCMPPD       $0x1e, Y14, Y4, Y4
 	VPCMPEQD     Y14, Y14, Y14
 	VBLENDVPD    Y5, Y4, Y14, Y4

@@ -195,9 +195,8 @@ func hasArea(t *geom.Triangle) bool {
 // Len returns the number of triangles given to [NewMesh].
 func (m *Mesh) Len() int { return len(m.groups) }
 
-// Dropped returns how many of the given triangles have no area: are points,
-// lines, or so thin that rounding would decide which way they face. They keep
-// their numbers and are never hit.
+// Dropped returns the number of triangles without an area: points, lines, or ones so thin that
+// rounding would decide which way they face. They keep their numbers and are never hit.
 func (m *Mesh) Dropped() int { return m.dropped }
 
 // Bounds returns the bounds of all triangles.

@@ -25,11 +25,11 @@ type SlideRules struct {
 	// Up is the unit vector away from the ground, in any direction, or zero where
 	// nothing is a floor. The other fields but Lock need it.
 	Up geom.Vec
-	// FloorCosine is the cosine of the steepest slope that is a floor, at least 0.5: less
-	// counts as that, which is 60 degrees. On a floor a body keeps its heading and its
-	// horizontal speed, uphill and downhill; steeper faces are walls, which it does not climb.
+	// FloorCosine is the cosine of the steepest slope that is a floor; less than 0.5, which is
+	// 60 degrees, counts as 0.5. On a floor a body keeps its heading and its horizontal speed,
+	// uphill and downhill; steeper faces are walls, which it does not climb.
 	FloorCosine float64
-	// StepHeight is up to where a body on a floor steps up, m; 0 is never.
+	// StepHeight is the highest step that a body on a floor takes, m; 0 for none.
 	StepHeight float64
 	// SnapDistance is how far a body that stood on a floor, and does not move up, is
 	// brought down to it, m: over the edge of a step or the crest of a slope.
@@ -45,7 +45,7 @@ type SlideHit struct {
 	Impact float64 // speed of the body into the face, m/s
 }
 
-// SlideResult is what became of a body in one move.
+// SlideResult is the result of one move.
 type SlideResult struct {
 	Body  SlideBody
 	Hits  [maxSlides]SlideHit // what it met, in this order

@@ -127,9 +127,9 @@ func (m *Mover) CarryBody(rest Solid, body SlideBody, to geom.Pose, rules SlideR
 	return body
 }
 
-// Travel returns the largest displacement of a vertex, in a straight line, when the mover
-// goes to another pose. From it follow the number of pieces, so that [Depenetrate] can push
-// bodies, and the region in which to find them.
+// Travel returns the largest displacement of a vertex, in a straight line, when the mover goes
+// to another pose. It gives the number of pieces in which [Depenetrate] can push bodies, and the
+// region in which to find them.
 func (m *Mover) Travel(to geom.Pose) float64 {
 	furthest := 0.0
 	for i := range m.local {

@@ -11,12 +11,13 @@ package collision
 // cullMargin, four times Slop, loses hits where it is smaller; and what only changes the
 // time of a query, as the sizes of groups and of a Nearby.
 
-// Slop is the accepted error of a position in metres. A start within Slop of a face counts
-// as touching it, and a side-on overlap below Slop does not count as one. It is almost six
-// orders above the rounding of float64 at 10 km and far below anything visible. It is not
-// a skin: no gap of that size is kept.
+// Slop is the accepted error of a position in metres. A start within Slop of a face counts as
+// touching it, and a side-on overlap below Slop does not count as one. It is almost six orders
+// above the rounding of float64 at 10 km and far below anything visible. It is not a skin: no
+// gap of that size is kept.
 //
-// Larger, slides deviate from the exact path; smaller, rounding decides touches.
+// If it is larger, slides deviate from the exact path; if it is smaller, rounding decides
+// touches.
 const Slop = 1e-6
 
 // Of the axes that may separate a box from a face.

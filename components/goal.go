@@ -16,13 +16,12 @@ const (
 	GoalSeek                  // look for an enemy from there on
 )
 
-// GoalData is what the rules of a game would have a player do next. Bots follow it, and
-// the arena shows it.
+// GoalData is what a player should do next by the rules of a game. Bots follow it, and the arena
+// shows it.
 type GoalData struct {
 	Kind  GoalKind
 	Place geom.Vec // m
-	// Radius is how far from the place of a GoalGuard bots roam, m; 0 is as far as they
-	// usually do, 45.
+	// Radius is how far from the place of a GoalGuard bots roam, m; 0 means 45.
 	Radius float64
 	Text   string // a few words for the player
 }

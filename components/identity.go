@@ -2,8 +2,8 @@ package components
 
 import "github.com/yohamta/donburi"
 
-// ID identifies a simulated entity throughout the match. IDs count up from 1 and are
-// never reused; 0 is nobody.
+// ID identifies a simulated entity throughout the match. IDs count up from 1 and are never
+// reused; 0 is no entity.
 type ID uint32
 
 // Nobody is the ID of no entity.
@@ -27,7 +27,7 @@ const MaxTeam = 32
 // PlayerData is on every player.
 type PlayerData struct{ Name string }
 
-// Component types of identities.
+// Component types of identity.
 var (
 	Identity = donburi.NewComponentType[IdentityData]()
 	Team     = donburi.NewComponentType[TeamData]()

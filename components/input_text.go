@@ -1,6 +1,8 @@
 package components
 
 import (
+	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -14,31 +16,27 @@ var buttonNames = [...]string{
 
 // Name returns the name of a single button in texts, or nothing for another set.
 func (b Buttons) Name() string {
-	for i, name := range buttonNames {
-		if b == 1<<i {
-			return name
-		}
+	if i := bits.TrailingZeros32(uint32(b)); i < len(buttonNames) && b == 1<<i {
+		return buttonNames[i]
 	}
 	return ""
 }
 
 // ButtonByName returns the button with a name, or false for an unknown name.
 func ButtonByName(name string) (Buttons, bool) {
-	for i := range buttonNames {
-		if buttonNames[i] == name {
-			return 1 << i, true
-		}
+	i := slices.Index(buttonNames[:], name)
+	if i < 0 {
+		return 0, false
 	}
-	return 0, false
+	return 1 << i, true
 }
 
-// AppendText appends the input, put right as by [Input.Sanitized], as words for
-// people:
+// AppendText appends the input, corrected as by [Input.Sanitized], as text for people:
 //
 //	forward=1 right=-0.504 look=90,-12.5 jump jet weapon=2 throw=3
 //
-// Look holds yaw and pitch in degrees. What is 0 is left out, so nothing at all is
-// the zero value.
+// Look is yaw and pitch in degrees. Fields that are 0 are left out, so an empty text is the zero
+// value.
 func (in Input) AppendText(buf []byte) []byte {
 	in = in.Sanitized()
 	start := len(buf)
@@ -49,14 +47,14 @@ func (in Input) AppendText(buf []byte) []byte {
 		buf = append(buf, name...)
 	}
 	// Three digits distinguish the 127 parts of an axis, and six the 65,536 of a turn.
-	if in.Forward != 0 {
-		word("forward=")
-		buf = strconv.AppendFloat(buf, in.Forward.Float(), 'g', 3, 64)
+	axis := func(name string, a Axis) {
+		if a != 0 {
+			word(name)
+			buf = strconv.AppendFloat(buf, a.Float(), 'g', 3, 64)
+		}
 	}
-	if in.Right != 0 {
-		word("right=")
-		buf = strconv.AppendFloat(buf, in.Right.Float(), 'g', 3, 64)
-	}
+	axis("forward=", in.Forward)
+	axis("right=", in.Right)
 	if in.Look != (geom.YawPitch{}) {
 		word("look=")
 		buf = strconv.AppendFloat(buf, in.Look.Yaw.SignedDegrees(), 'g', 6, 64)

@@ -22,5 +22,5 @@ type MediumData struct {
 // Air is the medium outside all water and zones.
 func Air() MediumData { return MediumData{GravityFactor: 1, VelocityFactor: 1} }
 
-// Medium is what surrounds a body.
+// Medium is water, air and zones around a body.
 var Medium = donburi.NewComponentType[MediumData](Air())

@@ -5,10 +5,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Body is what a movement step of any model reads and writes of one entity. The pointers
-// are valid for one step. The state of a single model is passed to its step separately.
-// The first eight pointers are required: a step panics if one of them is nil. All others
-// may be nil.
+// Body is what a movement step of any model reads and writes of one entity. The pointers are
+// valid for one step. The state of a single model is passed to its step separately. The first
+// eight pointers are required: a step panics if one of them is nil. The others may be nil.
 type Body struct {
 	Intent   *Input
 	Armor    *ArmorData

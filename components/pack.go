@@ -24,9 +24,5 @@ var Pack = donburi.NewComponentType[PackData]()
 
 // KnownPack reports whether a kind of pack exists; NoPack does.
 func KnownPack(kind PackKind) bool {
-	switch kind {
-	case NoPack, EnergyPack, ShieldPack, RepairPack:
-		return true
-	}
-	return false
+	return kind == NoPack || kind == EnergyPack || kind == ShieldPack || kind == RepairPack
 }

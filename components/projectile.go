@@ -83,8 +83,8 @@ type OwnerData struct {
 	GraceTicks int // above 0 the owner is not hit
 }
 
-// TTLData is the time to live of an entity, which ends at 0: a projectile goes off then,
-// and anything else leaves the match.
+// TTLData is the time to live of an entity. At 0 a projectile goes off, and any other entity
+// leaves the match.
 type TTLData struct{ Ticks int }
 
 // ShotData is where a projectile came from.

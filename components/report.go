@@ -18,12 +18,12 @@ const (
 )
 
 const (
-	// MaxBumps is the most contacts that the rules of a model may resolve in a step
+	// MaxBumps is the largest number of contacts that the rules of a model may resolve in a step
 	// [ours]. It determines the size of scratch memory, and the cost of a tick.
 	MaxBumps = 8
-	// ReportedBumps is the most bumps in a report [ours]: more than any preset needs
-	// where it does not step up several times in a tick. With fewer, a bump that changed
-	// the velocity could be missing from the report.
+	// ReportedBumps is the largest number of bumps in a report [ours]. Only presets that step up
+	// several times in a tick need more. With fewer, a bump that changed the velocity could be
+	// missing.
 	ReportedBumps = 16
 )
 

@@ -11,27 +11,27 @@ import (
 // [LayersData]. The dead do not collide.
 type SolidData struct{}
 
-// HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move,
-// whatever its velocity: one that is to move needs a movement model.
+// HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move, whatever
+// its velocity: for that it needs a movement model.
 type HitBoxData struct {
 	Center geom.Vec // from its position, m
 	Half   geom.Vec // half extents, m
 	Mass   float64  // in the unit of ArmorData.Mass, for the push of explosions
 }
 
-// LayersData says what an entity meets: two things meet where each is in a layer that the mask
-// of the other has. It counts for bodies, and for shots, beams and blasts against whatever
-// they can hit; a beam or blast has the layers of its owner. What carries none is in
-// [DefaultLayers] and meets all layers. A weapon gives it to its projectiles by the part "layers".
+// LayersData are the layers of an entity. Two entities meet if each is in a layer of the other's
+// mask. This applies to bodies that collide, and to shots, beams and blasts; a beam or blast has
+// the layers of its owner. An entity without LayersData is in [DefaultLayers] and meets all
+// layers. A weapon gives it to its projectiles by the part "layers".
 type LayersData struct {
 	In   uint32 `json:"in"`   // layers that it is in, a bit each; 0 is met by nothing
 	Mask uint32 `json:"mask"` // layers that it meets
 }
 
-// DefaultLayers are the layers of what has no [LayersData].
+// DefaultLayers are the layers of entities without [LayersData].
 const DefaultLayers = 1
 
-// Meets reports whether two things meet by their layers. Nil stands for the default.
+// Meets reports whether two entities meet by their layers. Nil is the default.
 func (l *LayersData) Meets(other *LayersData) bool {
 	a, b := l.orDefault(), other.orDefault()
 	return a.In&b.Mask != 0 && b.In&a.Mask != 0
@@ -44,7 +44,7 @@ func (l *LayersData) orDefault() LayersData {
 	return *l
 }
 
-// MortalPolicy is what happens to an entity that dies.
+// MortalPolicy says what happens when an entity dies.
 type MortalPolicy uint8
 
 // Policies of death.
@@ -54,8 +54,8 @@ const (
 	MortalStays                        // it stays dead and does not collide, until a game removes it or revives it
 )
 
-// MortalData is what happens to an entity with [HealthData] that dies. An entity without
-// it is removed.
+// MortalData says what happens when an entity with [HealthData] dies. An entity without
+// MortalData is removed.
 type MortalData struct {
 	Policy       MortalPolicy
 	RespawnTicks int // ticks until it respawns, with MortalRespawns

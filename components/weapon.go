@@ -52,10 +52,10 @@ type TriggerData struct {
 	Beaming bool
 }
 
-// Interrupt ends what would fire by itself: a charge and the rest of a burst.
+// Interrupt ends a charge and the rest of a burst, which would fire by themselves.
 func (t *TriggerData) Interrupt() { t.ChargeTicks, t.BurstLeft, t.BurstTicks = 0, 0, 0 }
 
-// Busy reports whether the trigger has begun something for which the other mode waits.
+// Busy reports whether the trigger is active, so that the other mode waits.
 func (t *TriggerData) Busy() bool { return t.ChargeTicks > 0 || t.BurstLeft > 0 || t.Beaming }
 
 // OffHandData is the hand that throws beside the held weapon.
@@ -73,7 +73,7 @@ func (a *ArsenalData) InHand() (*WeaponSlot, bool) {
 	return &a.Slots[a.Held], true
 }
 
-// ReleaseTriggers ends whatever both triggers have begun.
+// ReleaseTriggers ends charges, bursts and beams of both triggers.
 func (a *ArsenalData) ReleaseTriggers() { a.Main, a.Alt = TriggerData{}, TriggerData{} }
 
 // Trigger returns the trigger of the first mode, or of the second one for alt.

@@ -5,14 +5,13 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ZoneData is a volume that acts on entities within it, or that a game wants events
-// about. Its kind is one of package levels, which defines the meaning of the numbers, or
-// one of the game's own. A physical zone whose GravityFactor and VelocityFactor are 0
-// removes gravity and stops everything: start with levels.NewZone, whose result converts
-// to ZoneData.
+// ZoneData is a volume that acts on entities within it, or that a game wants events for. Its
+// kind is one of package levels, which defines the meaning of the numbers, or one of the game's
+// own. A physical zone whose GravityFactor and VelocityFactor are 0 removes gravity and stops
+// everything: start with levels.NewZone, whose result converts to ZoneData.
 //
-// A zone needs no other component. Bodies carry [Inside] anyway; any other entity with a
-// box needs it to enter and leave zones.
+// A zone needs no other component. Bodies always carry [Inside]; any other entity with a box
+// needs it to enter and leave zones.
 type ZoneData struct {
 	Name   string
 	Kind   string

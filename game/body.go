@@ -117,14 +117,6 @@ func (s *setup) kept(settings *options.Settings) *options.Choice {
 	return cmp.Or(settings.Choice, &s.defaultChoice)
 }
 
-// mendBots gives a kept choice without bots the usual number, where its mode is not about
-// fighting them: earlier versions kept the 0 of such matches for all others.
-func mendBots(s *options.Settings) {
-	if s.Choice != nil && s.Choice.Bots == 0 && menus.IsFightless(s.Choice.Mode) {
-		s.Choice.Bots = fastBots
-	}
-}
-
 // rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
 	wish := bases.WishData{Model: c.Model, Preset: c.Armor, Pack: packOf(c.Pack)}

@@ -20,38 +20,31 @@
 //   - HUD draws on a [hud.Canvas], and [View.Project] returns where a point of the world
 //     is on it. Board adds columns and lines to the scores.
 //
-// Meshes and sounds are loaded at the start, from files or code. An [Action] is a key that
-// the player can change; a system of the module reads its button in [components.Intent].
-// Level is a level made in code. The example of [Extension] has one of everything.
+// Meshes and sounds are loaded at the start, from files or code. An [Action] is a key that the
+// player can change; a system of the module reads its button in [components.Intent]. Levels made
+// in code are in [systems.Module]. The example of [Extension] has one of everything.
 //
 // # Replays
 //
-// [Run] records matches, keeps the last ten in the user's folder, and plays them. An extension works in a replay as in a match, if
-// everything that it shows comes from the match: a replay jumps to earlier and later ticks.
-// To find kills, the same replay is also played in another goroutine, so a module must keep
-// all its data in its match. A replay is refused if modules are missing with which it was
-// recorded. Extensions whose modules it lacks take no part in it.
+// [Run] records matches, keeps the last ten in the user's folder, and plays them. An extension
+// works in a replay as in a match, if everything that it shows comes from the match: a replay
+// jumps to earlier and later ticks. To find kills, the same replay is also played in another
+// goroutine, so a module must keep all its data in its match. A replay is refused if a module of
+// its recording is missing. Extensions whose modules it lacks take no part in it.
 //
 // # Menus
 //
 // [Run] begins with a start page, behind which bots play a match, unless a flag says what to
-// play. Every page is rows with what they do: the mouse
-// comes through the widgets of package ui, keys and pads move the focus, and both do the same.
-// A row of the options changes the settings, which are applied at once and saved.
-//
-// Widgets are those of ebitenui. In the browser it adds 0.2 MB to a download of 6.9 MB
-// (gzip -9); a page of 13 rows costs 0.03 ms in an update and as long to draw as the rows
-// that the HUD drew before, 1 to 2 ms on one slow core.
+// play. Every page is rows with what they do. Mouse, keys and pads all lead to the same rows:
+// the mouse by widgets of ebitenui, keys and pads by moving the focus. A row of the options
+// changes the settings, which are applied at once and saved.
 //
 // # Debug pages
 //
 // The key F3 turns through pages that explain the followed player: times and memory, the
-// systems of a tick, bodies and their last step, and plans of bots. They only look: no bit of the match depends on them, and
-// what they need is worked out while they are shown. Time can be stopped, stepped and slowed:
-// the game then makes the same ticks less often.
-//
-// They draw with the texts and lines of the HUD. Debugui would add 2.4 MB to the 8.8 MB that a
-// browser downloads (gzip -9, version 0.2.0), and the pages of tuning are rows like all others.
+// systems of a tick, bodies and their last step, and plans of bots. No bit of the match depends
+// on them, and they cost nothing while they are not shown. Time can be stopped, stepped and
+// slowed: the game then makes the same ticks less often.
 //
 // The pages of tuning change numbers of the match by entries, so that replays repeat them.
 // Package tune does so, and reads and writes their files.

@@ -22,13 +22,6 @@ const (
 	ignoreTicks = 47
 )
 
-// watchEnd lets the scene go on once the match has ended.
-func (g *Game) watchEnd() {
-	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
-		g.session.scene.goOnAfter(&status)
-	}
-}
-
 // showEnd opens the page of the end of the match.
 func (g *Game) showEnd(s *modes.StatusData) {
 	won := g.session.overlay.Winner(s)

@@ -50,9 +50,9 @@ type Extension struct {
 	// name. The feed names killers by it, and the dead that are still there.
 	NameOf func(m *systems.Match, id components.ID) string
 
-	// Tick is called after every tick of the match, for sounds and messages. What it
-	// draws is not shown. It and the functions below look at the match and cannot change it,
-	// see [systems.Match.ReadOnly]; [View.Enter] can.
+	// Tick is called after every tick of the match, for sounds and messages. What it draws is
+	// not shown. It and the functions below only read the match, see [systems.Match.ReadOnly];
+	// [View.Enter] changes it.
 	Tick func(v *View)
 	// Draw is called for every picture, before the arena draws. It can hide what the
 	// arena would draw.

@@ -76,8 +76,9 @@ func (s *setup) optionRows() (rows []menus.Own) {
 	return rows
 }
 
-// Option returns the value of an option of any extension that the player chose in the menu. A match does not
-// know it: what is to change a match is entered by [View.Enter], so that recordings contain it.
+// Option returns the value of an option of any extension that the player chose in the menu. A
+// match does not have it: change the match by [View.Enter], so that recordings contain the
+// change.
 func (v *View) Option(name string) string {
 	for i := range v.game.setup.extensions {
 		for k := range v.game.setup.extensions[i].Options {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
@@ -137,15 +136,12 @@ type arenaConfig struct {
 // level.
 func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
-		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
+		session: &session{}, settings: c.Settings, sound: cmp.Or(c.Sound, &mixer.Engine{}), device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
-	if g.sound == nil {
-		g.sound = &mixer.Engine{}
-	}
 	if g.setup.report == nil {
 		g.setup.report = func(string) {}
 	}
@@ -315,7 +311,9 @@ func (g *Game) showFinal() {
 	g.session.watchDeeds()
 	g.session.overlay.Record()
 	g.session.sounds.HearScore()
-	g.watchEnd()
+	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
+		g.session.scene.goOnAfter(&status)
+	}
 }
 
 // turnView turns the view of the user where the match puts it, and follows it into another body.

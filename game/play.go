@@ -196,12 +196,6 @@ func (g *Game) openMenu() {
 	g.menu.Show(menus.PagePause, title)
 }
 
-// openTuning opens the pages of tuning.
-func (g *Game) openTuning() {
-	g.openMenu()
-	g.menu.TurnTo(menus.PageTuneArmor)
-}
-
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
 	g.cursor.captured, g.cursor.asked, g.cursor.refused = false, false, false

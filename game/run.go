@@ -103,7 +103,8 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 			return nil, fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
 	case config.resumeNote != "" && !unattended(o):
-		g.openGoingOn(config.resumeNote)
+		g.openMenu()
+		g.menu.View.Caption = config.resumeNote
 	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
 			return nil, err
@@ -176,7 +177,10 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	if err != nil {
 		report(err.Error())
 	}
-	mendBots(&settings)
+	// Earlier versions kept the 0 bots of matches that are not about fighting them for all others.
+	if c := settings.Choice; c != nil && c.Bots == 0 && menus.IsFightless(c.Mode) {
+		c.Bots = fastBots
+	}
 	return settings, store
 }
 
@@ -278,7 +282,9 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	}
 	spec.FitRules(o.Rules)
 	if o.Tuned != nil {
-		set.Rules = m.tuneSpec(o, &spec, set.Rules)
+		var unused []string
+		set.Rules, unused = o.Tuned.Tune(&spec, set.Rules)
+		m.tellUnused(o, unused)
 	}
 	timings := debug.NewTimings()
 	set.Level, set.Seed, set.Modules, set.Observer = level, m.seedOf(o), modules, timings.Observe

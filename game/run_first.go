@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // chosen prepares the match of a choice in the menu.
@@ -121,14 +120,6 @@ func limit(r *modes.Rules, o *options.Options) {
 	if o.Limits.Autobalance != "" {
 		r.Autobalance = o.Limits.Autobalance == options.On
 	}
-}
-
-// tuneSpec changes a player by the file of --tuning, and returns the rules of the Tribes model
-// for all others, changed by the file.
-func (m *maker) tuneSpec(o *options.Options, spec *systems.PlayerSpec, rules tribes.Rules) tribes.Rules {
-	tuned, unused := o.Tuned.Tune(spec, rules)
-	m.tellUnused(o, unused)
-	return tuned
 }
 
 // tuneMatch gives a match the rules of the file of --tuning.

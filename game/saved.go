@@ -93,9 +93,3 @@ func (m *maker) resume(s *resume.Match, o *options.Options) (arenaConfig, error)
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
 		resumeNote: s.Note()}, nil
 }
-
-// openGoingOn opens the pause page of a match that goes on, and says why it waits.
-func (g *Game) openGoingOn(told string) {
-	g.openMenu()
-	g.menu.View.Caption = told
-}

@@ -119,7 +119,8 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.openGoingOn(config.resumeNote)
+	g.openMenu()
+	g.menu.View.Caption = config.resumeNote
 	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.resumeNote {
 		t.Fatalf("page %d, %q", g.menu.Page, g.menu.View.Caption)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -35,12 +36,15 @@ func (s playScene) Update() {
 	switch {
 	case g.menu.Open:
 	case g.latch.Edge(actions.Tune):
-		g.openTuning()
+		g.openMenu()
+		g.menu.TurnTo(menus.PageTuneArmor)
 	default:
 		g.known.Note(&g.latch)
 		steerByMouse(&g.look, g.device, &g.settings, g.session.camera.Zoom())
 		g.switches()
-		g.letPass()
+		g.changeTempo()
+		g.session.source.Advance(g.clock.time())
+		g.sound.SetDelay(0)
 	}
 }
 

@@ -29,13 +29,6 @@ func (g *Game) changeTempo() {
 	g.sound.SetPace(l.Pace())
 }
 
-// letPass lets time pass in a match that is played.
-func (g *Game) letPass() {
-	g.changeTempo()
-	g.session.source.Advance(g.clock.time())
-	g.sound.SetDelay(0)
-}
-
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
 	key := func(a actions.Action) string { return g.settings.Bindings.First(a, false) }

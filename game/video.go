@@ -1,13 +1,13 @@
 package game
 
 import (
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -78,12 +78,7 @@ func (g *Game) applySettings() {
 // otherwise at the start.
 func (g *Game) renderOptions() render.Options {
 	o := g.session.fixed
-	if o.Scale == 0 {
-		o.Scale = g.settings.Video.Scale
-	}
-	if o.Scale == 0 {
-		o.Scale = g.screen.scaler.now()
-	}
+	o.Scale = cmp.Or(o.Scale, g.settings.Video.Scale, g.screen.scaler.now())
 	switch g.settings.Video.Detail {
 	case "low":
 		o.Bare, o.Sharp = true, true
@@ -182,10 +177,7 @@ func (a *autoScale) drawn(now time.Time, limit int) bool {
 }
 
 // limiter keeps the rate of pictures below a limit. A browser has its own pace.
-type limiter struct {
-	next  time.Time
-	sleep func(time.Duration) // nil is time.Sleep
-}
+type limiter struct{ next time.Time }
 
 // wait sleeps until the next picture may be drawn.
 func (l *limiter) wait(limit int) {
@@ -194,11 +186,7 @@ func (l *limiter) wait(limit int) {
 	}
 	now := time.Now()
 	if pause := l.next.Sub(now); pause > 0 && pause < time.Second {
-		if l.sleep != nil {
-			l.sleep(pause)
-		} else {
-			time.Sleep(pause)
-		}
+		time.Sleep(pause)
 		now = l.next
 	}
 	l.next = now.Add(time.Second / time.Duration(limit))

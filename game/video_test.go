@@ -3,6 +3,7 @@ package game
 import (
 	"math"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -74,20 +75,22 @@ func TestAutoScale_GrowsAgainAndTriesLessOften(t *testing.T) {
 
 // TestLimiter_KeepsTheRate: nothing is slept without a limit, and no time is caught up.
 func TestLimiter_KeepsTheRate(t *testing.T) {
-	var slept time.Duration
-	l := limiter{sleep: func(d time.Duration) { slept += d }}
-	l.wait(0)
-	l.wait(50)
-	if slept != 0 {
-		t.Errorf("the first picture waits %v", slept)
-	}
-	l.wait(50)
-	if slept < 10*time.Millisecond || slept > 20*time.Millisecond {
-		t.Errorf("the second picture waits %v, want 20 ms", slept)
-	}
-	l.next = time.Now().Add(-time.Hour)
-	slept = 0
-	if l.wait(50); slept != 0 {
-		t.Errorf("after a pause it waits %v", slept)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var l limiter
+		slept := func(limit int) time.Duration {
+			began := time.Now()
+			l.wait(limit)
+			return time.Since(began)
+		}
+		if d := slept(0) + slept(50); d != 0 {
+			t.Errorf("the first picture waits %v", d)
+		}
+		if d := slept(50); d != 20*time.Millisecond {
+			t.Errorf("the second picture waits %v, want 20 ms", d)
+		}
+		time.Sleep(time.Hour)
+		if d := slept(50); d != 0 {
+			t.Errorf("after a pause it waits %v", d)
+		}
+	})
 }

@@ -192,15 +192,16 @@ func (v *View) Feed(parts ...hud.Part) { v.game.session.overlay.Say(parts...) }
 func (v *View) Announce(part hud.Part) { v.game.session.overlay.Show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
-// arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
-// Label, and Strong for what to go for; the rest follows from the place. At the goal of the
-// player it takes the place of the mark of the arena.
+// arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and Label,
+// and Strong for a place to go to; the rest follows from the place. At the goal of the player it
+// takes the place of the mark of the arena.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
 	v.game.plugins.waypoints = append(v.game.plugins.waypoints, overlay.Waypoint{At: at, Waypoint: w})
 }
 
-// Panel shows lines of the game itself below the radar, such as the wave that comes and how many
-// are left of it, with bars where they have some: four lines at most, of all extensions. Call it for every picture, from Draw.
+// Panel shows lines below the radar, with bars if they have some, such as the number of a wave
+// and how many of it are left: four lines at most, of all extensions together. Call it for every
+// picture, from Draw.
 func (v *View) Panel(lines ...hud.PanelLine) {
 	v.game.plugins.panel = append(v.game.plugins.panel, lines...)
 }
@@ -234,7 +235,7 @@ type Parts uint32
 // Parts of the picture. Those of the HUD are [hud.Parts].
 const (
 	Players     = Parts(scene.Players)     // their models, shadows and jets
-	Projectiles = Parts(scene.Projectiles) // and their light
+	Projectiles = Parts(scene.Projectiles) // with their light
 	Pickups     = Parts(scene.Pickups)     // of the level and of matches, and base pieces
 	Flags       = Parts(scene.Flags)       // of the level or the match, gates and ghosts
 	Hands       = Parts(scene.Hands)       // the weapon that is seen from the eye

@@ -42,7 +42,9 @@ func (c *weaponChoice) choose() {
 		c.takeUp(nextUsable(list, held, -1))
 	}
 	if c.keys.Edge(actions.LastWeapon) {
-		c.takeUpNamed(list, c.before)
+		if i := slices.IndexFunc(list, func(p scene.Carried) bool { return p.Name == c.before }); i >= 0 {
+			c.takeUp(list[i])
+		}
 	}
 }
 
@@ -64,13 +66,6 @@ func (c *weaponChoice) takeUp(p scene.Carried) {
 	}
 	if spec, ok := c.state.Match.Weapons().Lookup(p.Name); ok {
 		c.say(hud.Part{Text: c.state.Looks.Of(p.Name).Look.Label + " " + scene.NeedsPack(spec), Color: overlay.Plain})
-	}
-}
-
-// takeUpNamed chooses a weapon by name, if it is carried.
-func (c *weaponChoice) takeUpNamed(list []scene.Carried, name string) {
-	if i := slices.IndexFunc(list, func(p scene.Carried) bool { return p.Name == name }); i >= 0 {
-		c.takeUp(list[i])
 	}
 }
 

@@ -10,8 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/manifest"
 )
 
-// About is what a list of levels says about one: what its files contain, without building
-// it.
+// About describes a level in a list by what its files contain, without building it.
 type About struct {
 	Title string  // name for players
 	Text  string  // one line of its author, or empty
@@ -70,7 +69,7 @@ func (a *About) addZone(kind string) {
 	}
 }
 
-// AboutOf returns what a list of levels says about a built level.
+// AboutOf describes a built level.
 func AboutOf(l *Level) About {
 	a := About{Title: l.Name, Text: l.About, Flags: len(l.Flags), Platforms: len(l.Platforms), Pickups: len(l.Pickups)}
 	if t := l.Terrain; t != nil {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// FirstLevel is the only level in a program for a page with the tag skijet_site: the one that is played first.
+// FirstLevel is the level that is played first, and the only one in a program for a web page,
+// which is built with the tag skijet_site.
 const FirstLevel = "valley"
 
 // Embedded builds an embedded level by its name. In a program built for a browser with the

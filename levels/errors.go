@@ -17,7 +17,7 @@ var (
 	ErrTooLarge = fault.ErrTooLarge
 	// ErrNotFinite is for a coordinate that is NaN or infinite.
 	ErrNotFinite = fault.ErrNotFinite
-	// ErrElsewhere is for a level of a page that the page has not fetched. File is its name.
+	// ErrElsewhere is for a level that a web page has not fetched yet; [Error.File] is its name.
 	ErrElsewhere = errors.New("not fetched")
 )
 

@@ -17,7 +17,7 @@ type Level struct {
 
 	// Bounds contains the geometry. A player outside Limits has fallen out of the world.
 	Bounds, Limits geom.Bounds
-	// OwnLimits is set if the files say the limits, and they do not follow from Bounds.
+	// OwnLimits is set if the limits are those of the files, and do not follow from Bounds.
 	OwnLimits bool
 
 	Terrain    *Terrain // nil for none
@@ -28,7 +28,7 @@ type Level struct {
 	Materials []Material
 
 	Spawns []Spawn // at least one, each free for Body
-	// SpawnsFound is set if the files contain no spawn and these were found.
+	// SpawnsFound is set if the files contain no spawn, and Spawns were found.
 	SpawnsFound bool
 	// FlagsFound is set if the files contain no flag either, and Flags were found.
 	FlagsFound bool
@@ -42,7 +42,7 @@ type Level struct {
 	Pieces []Piece
 	// Course is the course for a time trial, or nil.
 	Course *Course
-	// Data is what the files say of the level and its parts for modules.
+	// Data are the properties of the level and its parts for modules.
 	Data []PartData
 	// Look is how the level looks.
 	Look Look
@@ -58,8 +58,8 @@ type Level struct {
 	// numbers and are drawn.
 	Dropped Dropped
 
-	// Notes describe choices that were made where the files leave them open, and what the
-	// author may not have intended.
+	// Notes describe choices that the files leave open, and what the author may not have
+	// intended.
 	Notes []string
 
 	// Ignored describes what the files contain and the level does not use: cameras, lines,
@@ -82,8 +82,8 @@ type Terrain struct {
 	Origin        geom.Vec  // world position of sample (0, 0) at height 0
 	Heights       []float64 // m above Origin.Z, by rows, Columns*Rows
 	Material      uint8     // index in Level.Materials
-	// MinZ and MaxZ are the heights of the least and the greatest sample of 16 bits of the
-	// heightmap, above Origin.Z, m; both are 0 where it is of none.
+	// MinZ and MaxZ are the heights of the samples 0 and 65535 of the heightmap, above Origin.Z,
+	// m; both are 0 without a heightmap.
 	MinZ, MaxZ float64
 	ByParity   bool // the cells are cut as those of Tribes 2; see [Terrain.Diagonal]
 }
@@ -98,8 +98,8 @@ type Structure struct {
 	Color [3]float32
 	// Colors are the linear RGB of vertices, by which Color is multiplied; nil for none.
 	Colors [][3]float32
-	// Alphas are the alpha of vertices, 0 to 1, where Cutoff or Opacity is set, by which that of
-	// Texture is multiplied, or that of the surface; nil for none.
+	// Alphas are factors of the alpha at vertices, 0 to 1, where Cutoff or Opacity is set; nil
+	// for none.
 	Alphas []float32
 	// Texture is multiplied by Color too, at the texture coordinates UV of the vertices;
 	// nil for none.
@@ -111,14 +111,14 @@ type Structure struct {
 	// none.
 	Emission      *Texture
 	EmissionColor [3]float32
-	// Opacity is how much of what lies behind the surface it hides, above 0 to 1, times the
-	// alpha of Texture; 0 for an opaque surface. Players hit it all the same.
+	// Opacity of the surface, above 0 to 1, times the alpha of Texture; 0 for an opaque surface.
+	// It has no effect on collisions.
 	Opacity float32
 	// Unlit surfaces look the same in any light.
 	Unlit bool
 	// Glow is the fraction of Color that is emitted, 0 to 1.
 	Glow float32
-	// Panels says that the surface is a wall of large panels, whose joints are drawn.
+	// Panels is set for a wall of large panels, whose joints are drawn.
 	Panels bool
 	// Material is an index in Level.Materials.
 	Material uint8

@@ -11,11 +11,11 @@ import (
 // Light is a lamp of a level.
 type Light struct {
 	Position geom.Vec
-	// Color is linear RGB times the intensity. Only its ratio to that of the other lamps
-	// of the level means something: files of different editors differ by hundreds.
+	// Color is linear RGB times the intensity. Only the ratio to other lamps of the level
+	// matters: intensities of different editors differ by factors of hundreds.
 	Color [3]float64
-	Range float64 // m from which on it lights nothing; 0 for no limit
-	// Direction is where a spot points to, a unit vector; zero for light to all sides.
+	Range float64 // m, beyond which it lights nothing; 0 for no limit
+	// Direction of a spot, a unit vector; zero for light to all sides.
 	Direction geom.Vec
 	// Inner and Outer are the cosines of the angles to Direction at which a spot begins to
 	// fade, and ends.

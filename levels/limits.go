@@ -48,6 +48,6 @@ const FullTurn = model.FullTurn
 
 // The axes of a model that may point up.
 const (
-	UpY = model.UpY // as glTF has it: "y"
-	UpZ = model.UpZ // as files have it that were exported without turning them: "z"
+	UpY = model.UpY // as in glTF: "y"
+	UpZ = model.UpZ // as in files that were exported without "+Y up": "z"
 )

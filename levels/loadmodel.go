@@ -78,6 +78,6 @@ func knownKinds() model.Kinds {
 	return model.Kinds{Pickups: PickupKinds(), Pieces: pieceKinds(), Zones: []string{ZoneWater, ZonePhysical, ZoneKill}}
 }
 
-// IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
-// a stop of a platform.
+// IsMarkerName reports whether a node of a model with this name has no geometry: a marker, or a
+// stop of a platform.
 func IsMarkerName(name string) bool { return model.IsMarker(name, knownKinds()) }

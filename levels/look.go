@@ -12,8 +12,7 @@ import (
 // Color is linear RGB.
 type Color [3]float64
 
-// Look is how a level looks: its light, its air and the colours of its ground. Nothing of
-// it affects players.
+// Look is the light, the air and the colours of the ground of a level. It does not affect play.
 type Look struct {
 	// Zenith, Middle and Horizon are the colours of the clear sky from top to bottom. Fog
 	// has that of the horizon.

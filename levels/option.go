@@ -31,9 +31,8 @@ func newSettings(options []Option) settings {
 // centimetres. A folder has its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
 
-// Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z"
-// for files that were exported with the axes of a modeller whose z is up, so that they lie on
-// their side. A folder has that in level.json.
+// Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z" for
+// files that lie on their side, since their z axis is up. A folder has that in level.json.
 func Up(axis string) Option { return func(s *settings) { s.up = axis } }
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free

@@ -26,15 +26,15 @@ func PickupKinds() []string {
 	return []string{PickupRepairKit, PickupRepairPatch, PickupAmmo, PickupEnergyPack, PickupShieldPack, PickupRepairPack}
 }
 
-// PickupHalf is the half extent of the box of a pickup, m [ours]. Players at speed miss a
-// smaller one, and take a larger one unintentionally.
+// PickupHalf is the half extent of the box of a pickup, m [ours]. Fast players miss a smaller
+// one, and take a larger one unintentionally.
 const PickupHalf = 0.5
 
 // Pickup is something in a level that helps the player who touches it.
 type Pickup struct {
 	Kind     string
 	Position geom.Vec // middle of its bottom
-	// RespawnTicks is how long it is away after it was taken; 0 is forever.
+	// RespawnTicks is the time until it returns after it was taken; 0 is never.
 	RespawnTicks int
 }
 

@@ -28,7 +28,7 @@ func PieceHalf(kind string) geom.Vec {
 	return geom.Vec{X: 1, Y: 1, Z: 1.2}
 }
 
-// Piece is a part of a base that does something; package bases adds it to a match.
+// Piece is a generator or a station of a base; package bases adds it to a match.
 type Piece struct {
 	Kind     string
 	Team     int      // 1 to 8, or 0 for everybody

@@ -17,17 +17,17 @@ type Platform struct {
 	Name string
 	// Structures are its meshes, in local coordinates about its origin.
 	Structures []Structure
-	// Path is the path of its origin, of at least one waypoint. At the last waypoint it
-	// turns back or, if Closed is set, moves straight to the first. A closed path whose last
-	// waypoint is the first after full turns, and has neither a speed nor a time, ends there.
+	// Path is the path of its origin, of at least one waypoint. At the last waypoint it turns
+	// back or, if Closed is set, moves straight to the first. If the last waypoint of a closed
+	// path has neither a speed nor a time, and is the first one but for full turns, the cycle
+	// ends there.
 	Path   []Waypoint
 	Closed bool
 	// TurnTicks is the time of a full rotation to the left about Axis, negative for one
 	// to the right, 0 for none. The zero Axis is up.
 	TurnTicks int
 	Axis      geom.Vec // unit
-	// Belt is the velocity of its surface while the platform itself does not move, as of
-	// a conveyor, m/s.
+	// Belt is the velocity of the surface of a conveyor, m/s, in local coordinates.
 	Belt geom.Vec
 	// StartTicks is how far into its cycle it is when a match begins.
 	StartTicks int
@@ -39,12 +39,12 @@ type Platform struct {
 // Waypoint is a point on the path of a platform.
 type Waypoint struct {
 	Position geom.Vec // m
-	// Turn is how far the platform is turned here about its Axis, to the left, in parts of
-	// which [FullTurn] are a full turn. On the way to the next waypoint it turns steadily
-	// through the difference, which may be more than a full turn.
+	// Turn is the angle of the platform here about its Axis, to the left, in parts of a turn:
+	// [FullTurn] is a full one. It turns steadily to the angle of the next waypoint; the
+	// difference may be more than a full turn.
 	Turn int
-	// Speed to the next waypoint, m/s, and TravelTicks, which is the time to it instead, or 0.
-	// Where only the angle changes there is no distance, so it needs the time.
+	// Speed to the next waypoint, m/s, or instead the time to it, TravelTicks. Where only the
+	// angle changes, the time is needed.
 	Speed       float64
 	TravelTicks int
 	WaitTicks   int // ticks that it waits here
@@ -329,15 +329,15 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 	}
 }
 
-// Moment is where a platform is at a tick of its own time.
+// Moment is the place of a platform at a tick of its own time.
 type Moment struct {
 	Tick     int
 	Position geom.Vec // m
 	Turn     int      // as that of a waypoint
 }
 
-// Moments returns when a platform of a level that was built begins and ends to move, in one
-// cycle along its path from its first waypoint, and back there.
+// Moments returns when a platform of a built level starts and stops moving, in one cycle along
+// its path from its first waypoint and back.
 func (p *Platform) Moments() []Moment {
 	var list []Moment
 	tick := 0

@@ -33,7 +33,7 @@ const (
 	PartStructure = "structure" // of level.json, or any node of a model that is no marker
 )
 
-// PartData is what the files of a level say of one of its parts for modules.
+// PartData are the properties of one part of a level for modules.
 type PartData struct {
 	Part string
 	// Number is the index in that list of the Level, such as Zones; -1 for the level, and for a

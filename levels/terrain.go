@@ -20,11 +20,11 @@ func (t *Terrain) Vertex(i, j int) geom.Vec {
 	}
 }
 
-// Diagonal reports whether cell (i, j) is cut by its falling diagonal, from sample (i+1,
-// j) to (i, j+1), and not by its rising one, from (i, j) to (i+1, j+1). It is the
-// diagonal with the smaller height difference, so that cuts follow contour lines; cuts
-// across them would make a smooth slope ridged. The rising one wins a tie. With ByParity cells
-// alternate: it is the rising one where i + j is even.
+// Diagonal reports whether cell (i, j) is cut by its falling diagonal, from sample (i+1, j) to
+// (i, j+1), and not by its rising one, from (i, j) to (i+1, j+1). The diagonal with the smaller
+// height difference cuts the cell, so that cuts follow contour lines; cuts across them would
+// make a smooth slope ridged. The rising one wins a tie. With ByParity cells alternate: the
+// rising one cuts where i + j is even.
 func (t *Terrain) Diagonal(i, j int) bool {
 	if t.ByParity {
 		return (i+j)&1 != 0
@@ -100,8 +100,8 @@ func (t *Terrain) locate(x, y float64) (i, j int, u, v float64, ok bool) {
 	return i, j, u - float64(i), v - float64(j), true
 }
 
-// Height returns the world height of the triangles at (x, y), metres, and false
-// beside the terrain.
+// Height returns the world height of the triangles at (x, y), metres, and false outside the
+// terrain.
 func (t *Terrain) Height(x, y float64) (float64, bool) {
 	i, j, u, v, ok := t.locate(x, y)
 	if !ok {

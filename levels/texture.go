@@ -9,7 +9,7 @@ type Texture struct {
 	Width, Height int
 	// Pixels are sRGB with straight alpha, four bytes each, the upper row first.
 	Pixels []uint8
-	// ClampX and ClampY repeat the edge of the picture instead of the picture.
+	// ClampX and ClampY continue the edge of the picture instead of repeating the picture.
 	ClampX, ClampY bool
 }
 
@@ -47,9 +47,9 @@ var bakeSamples = [...][2]float64{
 	{0.25, 0.55}, {0.55, 0.25}, {0.25, 0.25}, {0.62, 0.3}, {0.04, 0.28},
 }
 
-// VertexColors returns the linear RGB of each vertex: the colour of the surface times that
-// of the vertex times the mean of the texture on the triangles around. Without vertex
-// colours and textures it is nil, and Color is that of all.
+// VertexColors returns the linear RGB of each vertex: the colour of the surface times that of
+// the vertex times the mean of the texture on the triangles around. Without vertex colours and
+// textures it is nil, and all vertices have Color.
 func (s *Structure) VertexColors() [][3]float32 {
 	if s.Colors == nil && s.Texture == nil {
 		return nil

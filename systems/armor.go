@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/check"
 )
 
-// CheckArmor refuses tuning that no body can have, by an error that names the field.
+// CheckArmor returns an error for tuning that no body can have, which names the field.
 func CheckArmor(a *components.ArmorData) error {
 	if err := check.Armor(a); err != nil {
 		return fmt.Errorf("%w: armour %w", ErrPlayer, err)

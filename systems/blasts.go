@@ -13,10 +13,9 @@ import (
 
 const maxPayload = shots.MaxPayload
 
-// Explode lets a payload go off at center without a projectile: in the stage of
-// blasts, in this tick or, after that, in the next. The owner is credited; it may be
-// components.Nobody. A centre that is not finite, a payload beyond reason and more
-// than [MaxBlasts] are refused.
+// Explode lets a payload go off at center without a projectile: in the stage of blasts, in this
+// tick or, after that, in the next. The owner is credited; it may be components.Nobody. A centre
+// that is not finite, a payload out of range and more than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
 	if err := m.gate.writable(); err != nil {
 		return err

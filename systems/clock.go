@@ -30,8 +30,8 @@ const usualCatchUp = 8
 // so the caller tells it what has passed, by [Clock.Advance] or [Clock.Update]. It
 // counts in integers and loses nothing. The zero value is ready to use.
 type Clock struct {
-	// CatchUp is how many ticks may be due at once. Time beyond them is dropped, so
-	// that a stall is a pause and no fast forward. 0 means 8.
+	// CatchUp is the largest number of ticks that are due at once. Time beyond them is dropped,
+	// so that a stall is a pause and no fast forward. 0 means 8.
 	CatchUp int
 
 	passed time.Duration // since the last tick, below TickTime
@@ -53,10 +53,9 @@ func (c *Clock) Advance(elapsed time.Duration) int {
 	return int(min(due, time.Duration(limit)))
 }
 
-// Update lets one of so many updates a second pass and returns how many ticks are
-// due: for loops of a fixed rate, such as Ebitengine's at its ticks per second. At
-// 125 every fourth update ticks; at any other rate too no time is lost or won in
-// the long run. A rate of 0 or less lets no time pass.
+// Update counts one of perSecond updates a second and returns how many ticks are due: for loops
+// of a fixed rate, such as Ebitengine's. At 125 a second, every fourth update ticks; at other
+// rates, too, no time is lost or gained in the long run. A rate of 0 or less lets no time pass.
 func (c *Clock) Update(perSecond int) int {
 	rate := int64(perSecond)
 	if rate <= 0 {
@@ -73,8 +72,8 @@ func (c *Clock) Update(perSecond int) int {
 	return c.Advance(time.Duration(whole))
 }
 
-// Fraction returns how much of the next tick has passed, from 0 up to but not 1.
-// What is drawn belongs that far between the last two ticks.
+// Fraction returns how much of the next tick has passed, in [0, 1). Draw that far between the
+// last two ticks.
 func (c *Clock) Fraction() float64 { return float64(c.passed) / float64(TickTime) }
 
 // Passed returns the time since the last tick, below [TickTime].

@@ -15,8 +15,8 @@ type Command struct {
 }
 
 // SortCommands sorts the commands of a tick by player, in place, and corrects values out of
-// range. Of two for one player it leaves the later one, which counts. Lists that are then
-// equal do the same to a match.
+// range. Of two commands for one player it keeps the later one. Lists that are then equal have
+// the same effect on a match.
 func SortCommands(commands []Command) []Command {
 	sorted := true
 	for i := range commands {

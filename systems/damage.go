@@ -13,7 +13,7 @@ import (
 
 // Damage is health that an entity loses.
 type Damage struct {
-	Victim components.ID // in what a [DamageSystem] or [EditWaiting] gets
+	Victim components.ID // set in what a [DamageSystem] or [EditWaiting] gets
 	Amount float64       // before armour, shield and team count
 	Source components.ID // who is credited; components.Nobody for the world
 	// Kind is empty for a fall, which no shield stops.
@@ -21,9 +21,9 @@ type Damage struct {
 	// Armor and Shield reduce the damage, as those of a weapon's payload do.
 	Armor    components.ArmorFactors
 	Shield   components.Factor
-	Weapon   string   // that the event names
+	Weapon   string   // named in the event
 	Position geom.Vec // where it comes from, m
-	Head     bool     // a ray hit the head; Amount has that in it
+	Head     bool     // a ray hit the head; Amount includes that
 }
 
 // Damage damages an entity in the stage of damage: in this tick or, called after that
@@ -86,25 +86,16 @@ func (m *Match) rewriteDamage(r *request.Damage, d *Damage) (err error) {
 	return err
 }
 
-// DamageSystem stands between a request for damage and the health that it costs:
-// resistances, wards and shields. It runs in the system "damage", for whoever lives and is
-// not protected by its spawn, before armour, shield and team count.
+// DamageSystem stands between a request for damage and the health that it costs: resistances,
+// wards and shields. It runs in the system "damage", for victims that live and are not protected
+// by their spawn, before armour, shield and team count.
 type DamageSystem struct {
-	// Name is unique in a match, and best begins with that of its module. The systems run in
-	// the order of their names, each with what those before it have left.
+	// Name is unique in a match, and best begins with that of its module. The systems run in the
+	// order of their names, each on the damage that those before it left.
 	Name string
 	// Run may change all of the damage but its Victim. An Amount of 0 refuses it: then nothing
 	// happens, and no other system sees it.
 	Run func(m *Match, d *Damage)
-}
-
-// damageSystemsOf gathers the damage systems of modules in the order of their names.
-func damageSystemsOf(modules []Module) ([]DamageSystem, error) {
-	var all []DamageSystem
-	for _, module := range modules {
-		all = append(all, module.Damage...)
-	}
-	return all, sortNamed("damage system", all, func(s *DamageSystem) (string, bool) { return s.Name, s.Run != nil })
 }
 
 // damageSteps returns damage systems as the stage of health calls them.

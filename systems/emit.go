@@ -30,10 +30,6 @@ type events struct {
 	counted   map[eventSort]int              // for keys
 }
 
-func newEvents(tick *int64) events {
-	return events{log: event.NewLog(tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
-}
-
 // reserve makes room for so many events in a tick.
 func (e *events) reserve(n int) {
 	e.log.Reserve(n)
@@ -133,9 +129,9 @@ type Happened struct {
 	Game  any // what [Emit] was given; nil for an Event
 }
 
-// ShowEvents lets [Match.Events] and [Events] list other events until the next tick. It is for a
-// view of a match that is predicted, which is to show each event once, while ticks are
-// stepped again. Call it between two ticks.
+// ShowEvents lets [Match.Events] and [Events] list other events until the next tick. It is for
+// the view of a predicted match, which must show each event once although ticks are stepped
+// again. Call it between two ticks.
 func ShowEvents(m *Match, list []Happened) {
 	e := &m.events
 	e.forget()
@@ -150,8 +146,8 @@ func ShowEvents(m *Match, list []Happened) {
 	}
 }
 
-// EventKeys appends the keys of what [Match.Events] lists, in the same order. The
-// kind in them is that of the event in words.
+// EventKeys appends the keys of what [Match.Events] lists, in the same order. Their Kind is that
+// of the event in words.
 func (m *Match) EventKeys(keys []EventKey) []EventKey {
 	counted := m.events.counted // a map that is looked up alone
 	clear(counted)
@@ -170,8 +166,8 @@ type eventSort struct {
 	kind    EventKind
 }
 
-// GameEvents visits the events of all types that [Emit] was given, by the names of the
-// types. It is for what passes all of them on; [Events] is for one type.
+// GameEvents visits the events of all types that [Emit] added, in the order of the names of the
+// types, for code that passes all of them on; [Events] is for one type.
 func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 	return func(yield func(EventKey, any) bool) {
 		if len(m.events.emitted) == 0 {
@@ -196,9 +192,9 @@ func (s *emitted[E]) begin() {
 
 func (s *emitted[E]) end() { s.due = len(s.events) }
 
-// Emit adds an event of a game's own type to those of the tick, or of the next tick
-// when called between two. Events are no state. Beyond [MaxEvents] of a type in a tick
-// it returns an error that wraps [ErrRequest].
+// Emit adds an event of a game's own type to those of the tick, or of the next tick when called
+// between two. Events are not part of the state. Beyond [MaxEvents] of a type in a tick it
+// returns an error that wraps [ErrRequest].
 func Emit[E any](m *Match, subject components.ID, event E) error {
 	if err := m.gate.writable(); err != nil {
 		return err
@@ -218,8 +214,8 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	return nil
 }
 
-// Events visits the events of one type that [Emit] was given, in their order: those
-// that [Match.Events] would list.
+// Events visits the events of one type that [Emit] added, in their order. They are of the same
+// ticks as those of [Match.Events].
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
 		s := emittedOf[E](m)

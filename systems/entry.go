@@ -51,10 +51,10 @@ func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 // the longest, at a kilobyte each.
 const MaxEntryData = 1 << 20
 
-// Entry is a change to a match from outside between two ticks, such as a player who joins, in
-// a form that can be kept in a file and sent. [Match.Enter] makes it. Matches in the same
-// state that take the same entry are in the same state again. Make one with [Match.JoinEntry]
-// and its like, or with [LeaveEntry], [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
+// Entry is a change to a match from outside between two ticks, such as a player who joins, in a
+// form that can be stored and sent. [Match.Enter] applies it. Matches in the same state that
+// take the same entry are in the same state again. Make one with [Match.JoinEntry] and similar
+// methods, or with [LeaveEntry], [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
 type Entry struct {
 	Kind    EntryKind
 	Subject components.ID // whom it is about
@@ -71,8 +71,8 @@ type TickInput struct {
 
 // Call is a function of a module that a game calls on a match from outside, for example to
 // change a setting of a mode. Calls are in replays and are rolled back. Run is called between
-// two ticks, with whom the call is about, or components.Nobody; it must refuse data that it
-// cannot read, and then change nothing.
+// two ticks, with the entity that the call is about, or components.Nobody. It must refuse data
+// that it cannot read, without any change.
 type Call struct {
 	Name  string // unique in a match, and best begins with that of the module
 	Right Right
@@ -98,7 +98,7 @@ func (r Right) String() string {
 // LeaveEntry returns the entry of a player, or any entity, that leaves.
 func LeaveEntry(id components.ID) Entry { return Entry{Kind: EntryLeave, Subject: id} }
 
-// CallEntry returns the entry of a call of a module about somebody, or components.Nobody.
+// CallEntry returns the entry of a call of a module about an entity, or components.Nobody.
 func CallEntry(name string, subject components.ID, data []byte) Entry {
 	return Entry{Kind: EntryCall, Name: name, Subject: subject, Data: data}
 }
@@ -109,8 +109,7 @@ func TeamDamageEntry(part float64) Entry {
 	return Entry{Kind: EntryTeamDamage, Data: binary.LittleEndian.AppendUint64(nil, math.Float64bits(part))}
 }
 
-// WeaponsEntry returns the entry of other weapons. Its error is that of a spec that
-// is invalid.
+// WeaponsEntry returns the entry that replaces the weapons, or an error for an invalid spec.
 func WeaponsEntry(specs []weapons.Spec) (Entry, error) {
 	data, err := shots.EncodeWeapons(specs)
 	if err == nil && len(data) > MaxEntryData {
@@ -122,7 +121,7 @@ func WeaponsEntry(specs []weapons.Spec) (Entry, error) {
 	return Entry{Kind: EntryWeapons, Data: data}, nil
 }
 
-// WeaponsOf returns the weapons of an entry of that kind.
+// WeaponsOf returns the weapons of an [EntryWeapons].
 func WeaponsOf(e Entry) ([]weapons.Spec, error) {
 	if e.Kind != EntryWeapons || len(e.Data) > MaxEntryData {
 		return nil, fmt.Errorf("systems: %w: it is %v of %d bytes", ErrEntry, e.Kind, len(e.Data))
@@ -161,9 +160,9 @@ func (m *Match) RemoveEntry(id components.ID, kinds ...donburi.IComponentType) (
 	return Entry{Kind: EntryRemove, Subject: id, Data: data}, err
 }
 
-// Enter does what an entry says, between two ticks, and returns the ID of the
-// player who joined, or whom the entry is about. Any entry can be given: one that
-// cannot be done is refused with an error, and changes nothing.
+// Enter applies an entry between two ticks, and returns the ID of the player who joined, or of
+// the entity that the entry is about. Any entry can be given: one that cannot be applied is
+// refused with an error, and changes nothing.
 func (m *Match) Enter(e Entry) (components.ID, error) {
 	if err := m.gate.betweenTicks(); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)

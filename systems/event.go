@@ -99,15 +99,15 @@ type Event struct {
 	Limit Limit
 }
 
-// Limit says what there was too much of in a tick.
+// Limit is a limit that was exceeded in a tick.
 type Limit uint8
 
 // Limits that an EventLimit reports.
 const (
-	LimitProjectiles = Limit(event.LimitProjectiles) // MaxProjectiles: Amount is how many fly; the shot of Weapon by Subject is refused
+	LimitProjectiles = Limit(event.LimitProjectiles) // MaxProjectiles: Amount is the number in flight; the shot of Weapon by Subject is refused
 	LimitDamage      = Limit(event.LimitDamage)      // MaxDamage: Amount is the number of damage requests that were dropped
 	LimitEvents      = Limit(event.LimitEvents)      // MaxEvents: Amount is the number of events that were dropped
 	LimitNeighbours  = Limit(event.LimitNeighbours)  // crowd.MaxNeighbours: Amount is the number of bodies that have more, and may pass through some
 	LimitBumps       = Limit(event.LimitBumps)       // components.ReportedBumps: Amount is the number of Subject's bumps beyond its report
-	LimitZones       = Limit(event.LimitZones)       // components.MaxInside: Amount is how often somebody is in a zone beyond those
+	LimitZones       = Limit(event.LimitZones)       // components.MaxInside: Amount is the number of zones that entities are in beyond those
 )

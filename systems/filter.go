@@ -51,15 +51,6 @@ type Filter struct {
 	Ask func(m *Match, p *Pair) Verdict
 }
 
-// filtersOf gathers the filters of modules in the order of their names.
-func filtersOf(modules []Module) ([]Filter, error) {
-	var all []Filter
-	for _, module := range modules {
-		all = append(all, module.Filters...)
-	}
-	return all, sortNamed("filter", all, func(f *Filter) (string, bool) { return f.Name, f.Ask != nil })
-}
-
 // useFilters lets the filters of modules decide.
 func useFilters(m *Match, filters []Filter) error {
 	asks := make([]filter.Ask, 0, len(filters))

@@ -32,8 +32,9 @@ func (s FlyingShot) Weapon() string { return s.shot.Weapon() }
 // [FlyingShot.Release] launch others.
 func (s FlyingShot) IsFired() bool { return s.shot.IsFired() }
 
-// Strength returns what a trigger or [Match.Launch] multiplied the damage and the radius of the
-// payload by, for further payloads of the shot. It is 1 from the tick after on.
+// Strength returns the factors by which a trigger or [Match.Launch] changed the damage and the
+// radius of the payload, for further payloads of the shot. After the tick of the launch they are
+// 1.
 func (s FlyingShot) Strength() (damage, radius float64) { return s.shot.Strength() }
 
 // Seconds returns how much of the tick has passed for the shot, s.
@@ -57,8 +58,7 @@ func (s FlyingShot) Life() *components.TTLData { return s.shot.Life() }
 // Payload returns its effect where it ends.
 func (s FlyingShot) Payload() *components.PayloadData { return s.shot.Payload() }
 
-// Act lets the payload act at the contact of a hook, which the shot is to outlive: set
-// c.Answer too.
+// Act lets the payload act at the contact of a hook without ending the shot. Set c.Answer too.
 func (s FlyingShot) Act() {
 	if s.contact != nil {
 		s.match.shots.Flight.Act(s.shot, s.contact)
@@ -70,8 +70,8 @@ func (s FlyingShot) AddPayload(payload *components.PayloadData) {
 	s.match.shots.Flight.AddPayload(s.shot, payload)
 }
 
-// Reaches asks filters, and then components.Layers, whether the effect of the shot meets an
-// entity: as [PairBlast] of its owner.
+// Reaches reports whether the effect of the shot meets an entity, by filters and then by
+// components.Layers, as a [PairBlast] of its owner.
 func (s FlyingShot) Reaches(id components.ID) bool {
 	m, owner := s.match, s.shot.Owner()
 	other, ok := m.store.Find(id)
@@ -79,8 +79,9 @@ func (s FlyingShot) Reaches(id components.ID) bool {
 	return ok && m.filter.Ask(filter.Pair{Kind: filter.Blast, ID: s.ID(), Owner: owner.ID, Team: owner.Team, Weapon: s.Weapon()}, by, other)
 }
 
-// Release launches a shot from this one, as [Match.Launch] does, but by the same owner and with
-// one more in components.ShotData.Generation. Beyond [MaxProjectiles] an [EventLimit] follows.
+// Release launches a shot from this one, as [Match.Launch] does, with the same owner and a
+// components.ShotData.Generation that is higher by one. Beyond [MaxProjectiles] an [EventLimit]
+// follows.
 func (s FlyingShot) Release(r Shot) error {
 	m, owner := s.match, s.shot.Owner()
 	r.Owner = components.Nobody
@@ -98,7 +99,7 @@ func (s FlyingShot) Release(r Shot) error {
 	return nil
 }
 
-// Detonate lets the shot go off where it is. It has ended then.
+// Detonate lets the shot go off where it is, which ends it.
 func (s FlyingShot) Detonate() { s.match.shots.Flight.Detonate(s.shot) }
 
 // Remove ends the shot without any effect.
@@ -109,8 +110,8 @@ func FlyingPart[T any](s FlyingShot, kind *donburi.ComponentType[T]) *T {
 	return shots.PartOf(s.shot, kind)
 }
 
-// Shots visits the shots that the query finds, in the order of their IDs, with those that were
-// fired in this tick and are no entities yet.
+// Shots visits the shots that the query finds, in the order of their IDs, including those that
+// were fired in this tick and are not entities yet.
 func (q *Query) Shots(m *Match) iter.Seq[FlyingShot] {
 	return func(yield func(FlyingShot) bool) {
 		l := m.shots.Launcher

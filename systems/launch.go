@@ -17,16 +17,15 @@ var errManyShots = fmt.Errorf("%d projectiles fly, which is the limit", MaxProje
 // flyingSystem is the name of the system in which shots fly.
 const flyingSystem = "projectiles"
 
-// Shot says what [Match.Launch] lets fly.
+// Shot is a projectile for [Match.Launch] to launch.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
 	Alt      bool          // it is of the second mode of the weapon
 	Owner    components.ID // who is credited; components.Nobody for the world
 	Position geom.Vec      // m
 	Velocity geom.Vec      // m/s
-	// From is a place in the open, such as the eye of who launches it. Where the level
-	// lies between it and Position, the shot starts on the near side. Nil looks from
-	// nowhere.
+	// From is a place in the open, such as the eye of the shooter. Where the level lies between
+	// it and Position, the shot starts on the near side. Nil checks nothing.
 	From *geom.Vec
 	// Damage multiplies that of the payload; 0 means 1.
 	Damage float64
@@ -35,10 +34,10 @@ type Shot struct {
 	Parts []Part
 }
 
-// Launch lets a shot of any weapon fly and returns its ID. It is created as
-// [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
-// the weapon has no projectile, the schedule has no system "projectiles", the owner does not exist, a number is not finite, a
-// part lacks another that it needs, or [MaxProjectiles] fly already.
+// Launch launches a shot of any weapon and returns its ID. The shot becomes an entity as by
+// [Match.Spawn], and first moves in the next tick. It wraps [ErrLaunch] where the weapon has no
+// projectile, the schedule has no system "projectiles", the owner does not exist, a number is
+// not finite, a part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
 	if err := m.gate.writable(); err != nil {
 		return components.Nobody, err

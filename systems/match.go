@@ -1,8 +1,10 @@
 package systems
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -41,11 +43,11 @@ type Options struct {
 	// Weapons in the match, to which those of modules are added; nil means
 	// weapons.Standard().
 	Weapons []weapons.Spec
-	// Modules that the match is made of beside its own systems, in any order.
+	// Modules that add to the match, in any order.
 	Modules []Module
 	// Schedule of the tick, to which modules add; the zero value means Standard().
 	Schedule Schedule
-	// Observer of the systems of each tick; nil is nobody.
+	// Observer of the systems of each tick; nil for none.
 	Observer Observer
 	// World to put the entities in, for a game with a donburi world of its own.
 	World donburi.World
@@ -54,18 +56,17 @@ type Options struct {
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
-	// CheckSystems checks the whole state after every system, for tests and while a game
-	// is made: [Match.Step] then names the system that wrote a value which [Match.Snapshot]
-	// refuses. A tick takes about as much longer as a snapshot for each of its systems.
+	// CheckSystems checks the whole state after every system, for tests and while a game is
+	// made: [Match.Step] then names the system that wrote a value which [Match.Snapshot]
+	// refuses. Each system of a tick then takes longer by about the time of a snapshot.
 	CheckSystems bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
 }
 
-// Limits of a match [ours], which bound its memory. Whoever asks for more players
-// or blasts gets an error; what is beyond the others in a tick is reported by
-// an EventLimit.
+// Limits of a match [ours], which bound its memory. Requests for more players or blasts return
+// an error; whatever exceeds the other limits in a tick is reported by an EventLimit.
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = shots.MaxFlying
@@ -74,8 +75,8 @@ const (
 	MaxEvents      = event.Max         // of a tick
 )
 
-// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
-// what a system may not do: step its match, let players join or exchange weapons.
+// Errors that the functions of a match wrap with what was wrong. ErrMidTick is for what a system
+// must not do: step its match, add players or replace weapons.
 var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
@@ -129,29 +130,19 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
 	o.complete()
-	if err := o.check(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.open(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.install(&o); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addPlaces(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.setUp(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
+	for _, step := range []func() error{
+		o.check, func() error { return m.open(&o) }, func() error { return m.install(&o) }, m.addPlaces, m.setUp,
+	} {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("systems: %w", err)
+		}
 	}
 	return m, nil
 }
 
 // complete fills in what the zero values of options mean.
 func (o *Options) complete() {
-	if o.Rules == (tribes.Rules{}) {
-		o.Rules = tribes.Articles()
-	}
+	o.Rules = cmp.Or(o.Rules, tribes.Articles())
 	o.Materials = slices.Clone(o.Materials)
 	if o.Materials == nil {
 		o.Materials = materialsOf(o.Level)
@@ -177,7 +168,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
 	m.gate = gate{store: m.store, faults: &m.faults}
-	m.events = newEvents(&m.store.Tick)
+	m.events = events{log: event.NewLog(&m.store.Tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
 	return m.register("every match", ownComponents())
@@ -283,8 +274,8 @@ func (m *Match) Weapons() *weapons.Catalogue { return m.shots.Weapons.Catalogue 
 // now. It belongs to the match and changes with its ticks.
 func (m *Match) Solid() *collision.World { return m.store.Solid }
 
-// Options returns what the match was made of. Weapons that were replaced since are
-// those of [Match.Weapons].
+// Options returns the options that the match was made with. Weapons may have been replaced
+// since: see [Match.Weapons].
 func (m *Match) Options() Options { return m.options }
 
 // Modules returns the modules of the match, in the order of their names.

@@ -50,9 +50,8 @@ type ModelPreset struct {
 	Tuning []Part
 }
 
-// StepContext is what a model is given for one body in one tick. It is good for
-// that call alone. A model may exchange components of its own body, by Set, and of no
-// other.
+// StepContext is what a model is given for one body in one tick. It is good for that call alone.
+// A model may replace components of its own body by Set, but not those of other entities.
 type StepContext struct {
 	Match *Match
 	Entry *donburi.Entry
@@ -283,7 +282,8 @@ func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
 // engine, as in Tribes 2.
 const Tribes2Rules = "tribes2"
 
-// FitRules makes the body move as a match with rules of that name wants it.
+// FitRules sets the rules of the body for a match with rules of that name: by Tribes2Rules, a
+// body of Torque gets the contacts of its engine.
 func (s *PlayerSpec) FitRules(name string) {
 	if rules, ok := PartValue(s.Parts, TorqueRules); ok && name == Tribes2Rules {
 		s.Parts = append(slices.Clone(s.Parts), With(TorqueRules, rules.Original()))

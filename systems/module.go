@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -26,16 +27,15 @@ type Module struct {
 	// Variant tells modules of the same name apart, of which a match has one, such as the
 	// modes of a game: menus list it and flags choose by it. It is in no hash.
 	Variant string
-	// Version counts in the hash of a match, with the name: raise it whenever the
-	// module behaves otherwise.
+	// Version counts in the hash of a match, with the name: raise it with every change of the
+	// module's behaviour.
 	Version string
 	// Migrate lets [Match.Restore] take snapshots of an older version. It is called for each
-	// value of a component whose fields have changed since, or that is gone: it reads the
-	// value from old, by a codec of the type of then, and returns its encoding now, or nil
-	// where the component is to go. It returns an error for a version or a component that
-	// it does not know. A component with the same names and types of fields is taken as it
-	// is: rename the field where its meaning has changed. What is new begins as in a new
-	// entity or match.
+	// value of a component whose fields have changed since, or that is gone: it reads the value
+	// from old, by a codec of the old type, and returns the new encoding, or nil to drop the
+	// component. It returns an error for a version or a component that it does not know. A
+	// component with the same names and types of fields is taken as it is: rename the field
+	// where its meaning has changed. What is new begins as in a new entity or match.
 	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.
@@ -64,8 +64,9 @@ type Module struct {
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
-	// Properties are the names of those in [levels.Level.Data] that the module reads, which begin
-	// with its own and a dot. Tools and the arena tell which properties no module reads.
+	// Properties are the names of the properties in [levels.Level.Data] that the module reads;
+	// each begins with the name of the module and a dot. Tools and the arena report properties
+	// that no module reads.
 	Properties []string
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules
@@ -158,7 +159,7 @@ func (m *Match) install(o *Options) error {
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}
-	m.addState(o, append(systemNames(m.schedule), h.names()...))
+	m.addState(o, append(systemNames(m.schedule), h.names...))
 	return nil
 }
 
@@ -167,8 +168,9 @@ type handlers struct {
 	falloffs map[components.BlastRule]weapons.Falloff
 	vetoes   []Veto
 	filters  []Filter
-	hooks    []ShotHook
 	damage   []DamageSystem
+	hooks    []ShotHook
+	names    []string // that count in the hash of a match, in the order of the systems that call them
 }
 
 // handlersOf gathers the handlers of modules, and refuses those that are not whole.
@@ -176,35 +178,41 @@ func handlersOf(modules []Module) (h handlers, err error) {
 	if h.falloffs, err = falloffsOf(modules); err != nil {
 		return h, err
 	}
-	if h.vetoes, err = vetoesOf(modules); err != nil {
-		return h, err
+	for _, module := range modules {
+		h.vetoes = append(h.vetoes, module.Vetoes...)
+		h.filters = append(h.filters, module.Filters...)
+		h.damage = append(h.damage, module.Damage...)
+		h.hooks = append(h.hooks, module.ShotHooks...)
 	}
-	if h.filters, err = filtersOf(modules); err != nil {
-		return h, err
+	if len(h.hooks) > shots.MaxHooks {
+		return h, fmt.Errorf("%w: %d shot hooks, at most %d", ErrModule, len(h.hooks), shots.MaxHooks)
 	}
-	if h.hooks, err = shotHooksOf(modules); err != nil {
-		return h, err
-	}
-	h.damage, err = damageSystemsOf(modules)
-	return h, err
+	return h, cmp.Or(
+		sortNamed(&h.names, "veto", h.vetoes, func(v *Veto) (string, bool) { return v.Name, v.Run != nil }),
+		sortNamed(&h.names, "filter", h.filters, func(f *Filter) (string, bool) { return f.Name, f.Ask != nil }),
+		sortNamed(&h.names, "damage system", h.damage, func(s *DamageSystem) (string, bool) { return s.Name, s.Run != nil }),
+		sortNamed(&h.names, "shot hook", h.hooks, func(s *ShotHook) (string, bool) { return s.Name, s.runs() }))
 }
 
-// names returns the names that count in the hash of a match, in the order of the systems
-// that call them.
-func (h *handlers) names() (names []string) {
-	for _, v := range h.vetoes {
-		names = append(names, v.Name)
+// sortNamed sorts what modules add by name, and appends the names to a list. It refuses one
+// that lacks its name or what to run, and two of a name.
+func sortNamed[T any](names *[]string, what string, all []T, of func(*T) (name string, runs bool)) error {
+	name := func(x *T) string {
+		name, _ := of(x)
+		return name
 	}
-	for _, f := range h.filters {
-		names = append(names, f.Name)
+	slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(name(&a), name(&b)) })
+	for i := range all {
+		own, runs := of(&all[i])
+		switch {
+		case own == "" || !runs:
+			return fmt.Errorf("%w: the %s %q lacks its name or what to run", ErrModule, what, own)
+		case i > 0 && own == name(&all[i-1]):
+			return fmt.Errorf("%w: two %ss are named %q", ErrModule, what, own)
+		}
+		*names = append(*names, own)
 	}
-	for _, d := range h.damage {
-		names = append(names, d.Name)
-	}
-	for _, s := range h.hooks {
-		names = append(names, s.Name)
-	}
-	return names
+	return nil
 }
 
 // setUp lets the modules prepare the match.

@@ -77,7 +77,8 @@ func OpenLevel(nameOrPath string, modules ...Module) (*levels.Level, error) {
 	return level, err
 }
 
-// Reads returns the option of a level that modules read their properties of it.
+// Reads returns the option for loading a level whose properties these modules read: the level
+// does not list them in Level.Ignored.
 func Reads(modules ...Module) levels.Option {
 	var names []string
 	for i := range modules {

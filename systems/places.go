@@ -24,8 +24,7 @@ func (m *Match) Path(id components.ID) (Path, bool) {
 	return Path{From: p.Start, To: p.Position.Feet, Teleported: p.Teleported}, true
 }
 
-// Box returns the collision box of an entity as it stands now, or false if it has
-// none.
+// Box returns the current collision box of an entity, or false if it has none.
 func (m *Match) Box(id components.ID) (geom.Box, bool) {
 	p, ok := m.store.Find(id)
 	if !ok || !p.IsBoxed() {

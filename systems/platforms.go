@@ -13,7 +13,7 @@ func (m *Match) PlatformOf(triangle int) (components.ID, bool) {
 	return m.platforms.PlatformOf(triangle)
 }
 
-// Pose returns where a platform is, or false for what is none.
+// Pose returns the pose of a platform, or false for another entity.
 func (m *Match) Pose(platform components.ID) (geom.Pose, bool) { return m.platforms.Pose(platform) }
 
 // PlatformState is a copy of what can be seen of one platform.

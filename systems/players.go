@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -166,9 +167,7 @@ func (s PlayerSpec) own() *PlayerSpec {
 // admit completes and checks what a player asks for, and returns its model and
 // its weapons.
 func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error) {
-	if spec.Model == "" {
-		spec.Model = components.ModelTribes
-	}
+	spec.Model = cmp.Or(spec.Model, components.ModelTribes)
 	body, err := m.models.find(spec.Model)
 	if err != nil {
 		return nil, nil, err

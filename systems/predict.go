@@ -8,10 +8,10 @@ import (
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// Predictor steps a copy of a body ahead of its match, by the body's own movement model: for
-// what would become of it with these keys. The match stays as it is. A predictor can be used
-// again and again, for any body of its match, within a tick and between two; once it has
-// copied a body, further ones with the same components allocate nothing.
+// Predictor steps a copy of a body ahead of its match, by the body's own movement model, to find
+// what would become of it with some keys. The match stays as it is. A predictor can be used
+// again and again, for any body of its match, within a tick and between two; once it has copied
+// a body, further ones with the same components allocate nothing.
 //
 // The copy is alone: it meets the level, the platforms where they are now and what zones do,
 // but no other body. Nothing fires, hurts or kills it. Without those, a predicted tick is the
@@ -22,7 +22,7 @@ type Predictor struct {
 	context StepContext
 }
 
-// NewPredictor makes a predictor of the bodies of a match. Tell it which by [Predictor.Start].
+// NewPredictor makes a predictor of the bodies of a match. [Predictor.Start] chooses one.
 func NewPredictor(m *Match) *Predictor {
 	r := &Predictor{match: m}
 	r.bodies = m.bodies.Models.NewPredictor(func(model int, p *store.Member, body *components.Body, world *bodies.World) {
@@ -32,7 +32,7 @@ func NewPredictor(m *Match) *Predictor {
 	return r
 }
 
-// Start copies a body as it is now. It wraps [ErrRequest] for an entity that is none.
+// Start copies a body as it is now. It wraps [ErrRequest] for an entity that is not a body.
 func (r *Predictor) Start(body components.ID) error {
 	p, err := r.match.subject(body, store.Model)
 	if err != nil {

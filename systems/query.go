@@ -20,7 +20,7 @@ func NewQuery(kinds ...donburi.IComponentType) *Query { return &Query{store.NewQ
 // a donburi query visits those of all matches of a world, in an order that changes
 // with every removal. An entry is good until the tick ends.
 //
-// Entities that the visit asks to come, go or change do so after it.
+// Structural changes that are requested during the visit take effect after it.
 func (q *Query) In(m *Match) iter.Seq2[components.ID, *donburi.Entry] { return q.stored.In(m.store) }
 
 // Count returns how many entities of a match the query finds.

@@ -6,11 +6,11 @@ import "github.com/skijet/skijet/systems/internal/random"
 // state.
 type Random random.Stream
 
-// Random returns the stream of a name, which begins with the seed of the match and
-// that name. Each module should draw from one of its own: then its numbers do not
-// change with what others draw. The pointer is good for the life of the match.
+// Random returns the stream of random numbers with a name; its numbers follow from the seed of
+// the match and the name. Each module should draw from a stream of its own, so that its numbers
+// do not depend on what others draw. The pointer is good for the life of the match.
 //
-// While the match is [Match.ReadOnly], it is a stream of nobody.
+// While the match is [Match.ReadOnly], it returns a stream that is not part of the match.
 func (m *Match) Random(name string) *Random {
 	if m.gate.refuses("Random") {
 		return new(Random)
@@ -21,8 +21,8 @@ func (m *Match) Random(name string) *Random {
 // Uint64 returns 64 random bits.
 func (r *Random) Uint64() uint64 { return (*random.Stream)(r).Uint64() }
 
-// Below returns a whole number from 0 to n-1. n must be above 0 and is small, so
-// that the bias of the remainder is far below what a game can show.
+// Below returns a whole number from 0 to n-1. n must be above 0, and small: the bias grows with
+// it, and is far below what a game can show for small numbers.
 func (r *Random) Below(n int) int { return (*random.Stream)(r).Below(n) }
 
 // Unit returns a number in [-1, 1).

@@ -8,14 +8,14 @@ import (
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// ErrReadOnly is wrapped where something that only looks at a match would change it.
+// ErrReadOnly is wrapped where code that only shows a match tries to change it.
 var ErrReadOnly = errors.New("a view cannot change the match: make an entry, by View.Enter of package game or between two ticks by Match.Enter")
 
-// ReadOnly makes the match refuse to be changed, or take changes again, and returns what it did
-// before. A game calls it around what shows the match: a change there would be in no
-// recording and on no other machine. Whatever asks for one gets an error that wraps
-// [ErrReadOnly]; a function without an error has no effect, and the next [Match.Step]
-// returns it. What is written to components through an entry cannot be refused: compare
+// ReadOnly makes the match refuse changes, or accept them again, and returns the setting before.
+// A game calls it around code that shows the match, since a change there would be missing in
+// recordings and on other machines. A method that would change the match returns an error that
+// wraps [ErrReadOnly]; one that returns no errors has no effect, and the next [Match.Step]
+// returns the error. What is written to components through an entry cannot be refused: compare
 // [Match.Hash] before and after.
 func (m *Match) ReadOnly(on bool) (before bool) {
 	before, m.gate.readOnly = m.gate.readOnly, on

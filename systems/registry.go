@@ -30,10 +30,10 @@ type Registration struct {
 // The name stands for the component in messages and orders it among the others,
 // so it should begin with that of your package.
 func State[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
-	if kind == nil {
-		return noType(name)
-	}
 	r := registrationOf(name, kind, options)
+	if r.err != nil {
+		return r.Registration
+	}
 	if r.stored.Codec, r.err = codec.Compile(kind.Typ()); r.err != nil {
 		r.err = fmt.Errorf("component %q: %w", name, r.err)
 		return r.Registration
@@ -51,9 +51,6 @@ func State[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 // Derived registers a component type that no tick depends on: it is written
 // anew before it is read. It is in no hash.
 func Derived[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
-	if kind == nil {
-		return noType(name)
-	}
 	return registrationOf(name, kind, options).done()
 }
 
@@ -61,9 +58,6 @@ func Derived[T any](name string, kind *donburi.ComponentType[T], options ...Regi
 // of an entity. No system of a match may read it; it is in no hash and part of no
 // saved state, and other machines need not know it.
 func Local[T any](name string, kind *donburi.ComponentType[T], options ...RegistrationOption) Registration {
-	if kind == nil {
-		return noType(name)
-	}
 	r := registrationOf(name, kind, options)
 	r.stored.Local = true
 	return r.done()
@@ -141,12 +135,11 @@ func OfMatch() RegistrationOption { return func(r *registering) { r.stored.OfMat
 func Bot() RegistrationOption { return func(r *registering) { r.stored.Bot = true } }
 
 // noType is what a registration of a nil component type becomes: no match takes it.
-func noType(name string) Registration {
-	return Registration{stored: store.Registration{Name: name}, err: fmt.Errorf("component %q: %w: its type is nil", name, ErrRegistration)}
-}
-
-func registrationOf(name string, kind donburi.IComponentType, options []RegistrationOption) *registering {
+func registrationOf[T any](name string, kind *donburi.ComponentType[T], options []RegistrationOption) *registering {
 	r := &registering{Registration: Registration{stored: store.Registration{Name: name, Type: kind}}}
+	if kind == nil {
+		r.err = fmt.Errorf("component %q: %w: its type is nil", name, ErrRegistration)
+	}
 	for _, option := range options {
 		option(r)
 	}
@@ -157,6 +150,7 @@ func registrationOf(name string, kind donburi.IComponentType, options []Registra
 func (r *registering) done() Registration {
 	name, kind := r.stored.Name, r.stored.Type
 	switch {
+	case r.err != nil:
 	case name == "":
 		r.err = fmt.Errorf("component %v: %w: it has no name", kind.Typ(), ErrRegistration)
 	case len(name) > codec.MaxText:

@@ -60,10 +60,9 @@ func (m *Match) owner(id components.ID) (int, error) {
 	return p.TeamNumber(), nil
 }
 
-// Push changes the velocity of an entity, m/s, by the rules of its movement model
-// if it has one: at the beginning of the stage of blasts, in this tick or, after
-// that, in the next. The dead are not pushed. A part of its velocity, the other way
-// round, slows it.
+// Push changes the velocity of an entity, m/s, by the rules of its movement model if it has one:
+// at the beginning of the stage of blasts, in this tick or, after that, in the next. The dead
+// are not pushed. A push against its velocity slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
 	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, check.Finite("velocity change", change))
 }
@@ -78,8 +77,8 @@ func (m *Match) Heal(id components.ID, amount float64, source components.ID) err
 	return ask(m, &m.requests.Heals, id, store.Health, request.Heal{Patient: id, Healer: source, Amount: amount}, err)
 }
 
-// Kill ends the life of an entity in the stage of damage, whatever protects it, in
-// the name of source: itself, another or, by components.Nobody, the world.
+// Kill kills an entity in the stage of damage, whatever protects it. Source is credited: the
+// entity itself, another one, or components.Nobody for the world.
 func (m *Match) Kill(id, source components.ID) error {
 	_, err := m.owner(source)
 	return ask(m, &m.requests.Kills, id, store.Health, request.Kill{Victim: id, Source: source}, err)
@@ -110,9 +109,8 @@ func (m *Match) applyTeleports() {
 	m.requests.Teleports = m.requests.Teleports[:0]
 }
 
-// Revive gives an entity that is dead some health, at most all that it can have, where
-// it lies: in the stage of damage, after all damage and kills. It does nothing to the
-// living. [EventSpawned] follows.
+// Revive gives a dead entity some health, at most its maximum, where it is: in the stage of
+// damage, after all damage and kills. It does nothing to the living. [EventSpawned] follows.
 func (m *Match) Revive(id components.ID, health float64) error {
 	var err error
 	if !(health > 0 && health <= maxPayload) {

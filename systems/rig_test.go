@@ -156,7 +156,7 @@ func addSystem(m *Match, stage Stage, run func(*Match)) {
 // unsound returns what the snapshot of a match would be that checks nothing, and nothing for
 // a match whose state is sound.
 func unsound(m *Match) []byte {
-	data, err := m.state.Encode(nil)
+	data, err := m.state.Snapshot(nil)
 	if err == nil {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -56,7 +57,12 @@ const (
 func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: applyCommands},
-		{Name: "timers", Stage: StageTimers, Run: (*Match).countDown},
+		// What only waits. A projectile counts its own time as it flies, and energy is charged by the
+		// movement models, whose rules fix its order.
+		{Name: "timers", Stage: StageTimers, Run: func(m *Match) {
+			m.shots.Hands.CoolDown()
+			m.health.CountDown()
+		}},
 		{Name: "platforms", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.Move() }},
 		{Name: "riders", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.CarryRiders() }},
 		{Name: "weapons", Stage: StageWeapons, Run: func(m *Match) { m.shots.Hands.Fire() }},
@@ -100,7 +106,7 @@ func (s Schedule) Replace(name string, system System) Schedule {
 	return s.with(changeReplace, name, []System{system})
 }
 
-// Without leaves systems out. What stands before or after them keeps its place.
+// Without leaves systems out. Systems that were placed before or after them keep their places.
 func (s Schedule) Without(names ...string) Schedule {
 	for _, name := range names {
 		s = s.with(changeWithout, name, nil)
@@ -278,10 +284,7 @@ func (s Schedule) replaceAll(list []System) ([]System, error) {
 			continue
 		}
 		other := s.changes[i].systems[0]
-		other.Stage = system.Stage
-		if other.Name == "" {
-			other.Name = system.Name
-		}
+		other.Stage, other.Name = system.Stage, cmp.Or(other.Name, system.Name)
 		if err := other.check(); err != nil {
 			return nil, err
 		}

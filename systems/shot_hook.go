@@ -50,13 +50,13 @@ type ShotHook struct {
 	End func(m *Match, s FlyingShot, c *ShotContact)
 }
 
-// ShotAnswer is what comes of a contact of a shot.
+// ShotAnswer is the outcome of a contact of a shot.
 type ShotAnswer uint8
 
 // Answers to contacts.
 const (
 	ShotHits    = ShotAnswer(shots.Hit)    // it goes off and ends
-	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; the level it hits
+	ShotPasses  = ShotAnswer(shots.Pass)   // it flies on through an entity, which it does not meet again in this tick; it still hits the level
 	ShotBounces = ShotAnswer(shots.Bounce) // it bounces off
 	ShotStops   = ShotAnswer(shots.Stop)   // it stays there for the rest of the tick
 )
@@ -76,18 +76,9 @@ type ShotContact struct {
 	Answer   ShotAnswer
 }
 
-// shotHooksOf gathers the hooks of modules in the order of their names.
-func shotHooksOf(modules []Module) ([]ShotHook, error) {
-	var all []ShotHook
-	for _, module := range modules {
-		all = append(all, module.ShotHooks...)
-	}
-	if len(all) > shots.MaxHooks {
-		return nil, fmt.Errorf("%w: %d shot hooks, at most %d", ErrModule, len(all), shots.MaxHooks)
-	}
-	return all, sortNamed("shot hook", all, func(h *ShotHook) (string, bool) {
-		return h.Name, cmp.Or(h.Fired != nil, h.Fly != nil, h.Passes != nil, h.Contact != nil, h.Flown != nil, h.Shoved != nil, h.Explode != nil, h.End != nil)
-	})
+// runs reports whether it has anything to run.
+func (h *ShotHook) runs() bool {
+	return h.Fired != nil || h.Fly != nil || h.Passes != nil || h.Contact != nil || h.Flown != nil || h.Shoved != nil || h.Explode != nil || h.End != nil
 }
 
 // useShotHooks lets the hooks of modules run.

@@ -6,8 +6,8 @@ import (
 )
 
 // Signal returns the signal of the mode of a weapon that fired, for an [EventFired] of a mode
-// with one, and nothing for any other event. Such a mode lets nothing leave: its trigger works
-// as any does, and what comes of it is up to a system after "weapons".
+// with one, and nothing for any other event. Such a mode fires nothing: its trigger works like
+// any other, and a system after "weapons" does the rest.
 func (m *Match) Signal(e *Event) string {
 	spec, ok := m.shots.Weapons.Catalogue.Lookup(e.Weapon)
 	if e.Kind != EventFired || !ok {
@@ -17,10 +17,10 @@ func (m *Match) Signal(e *Event) string {
 	return fire.Signal
 }
 
-// WeaponPart returns what a mode of a weapon of the match says of a component that is
-// registered with [ShotPart], in its "parts" or in those of its projectile, and false where it
-// says nothing: for systems that act on a ray, a beam or a signal, which have no projectile that
-// carries it, and on what has not been fired yet.
+// WeaponPart returns the value of a component that is registered with [ShotPart] from the
+// "parts" of a mode of a weapon or of its projectile, and false where they lack it. It is for
+// systems that act on rays, beams and signals, which have no projectile to carry the component,
+// and on what has not been fired yet.
 func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string, alt bool) (value T, ok bool) {
 	w, ok := m.shots.Weapons.Find(weapon)
 	if !ok || w.Mode(alt) == nil {
@@ -34,10 +34,10 @@ func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string, 
 	return value, false
 }
 
-// PartOf returns a component of the projectile that an event tells of, and false where it
-// has none. A shot that ends in the tick in which it is fired becomes no entity, and one
-// that ended in an earlier stage may be gone: both have what their weapon says in its
-// "parts". So a system after "blasts" that asks here misses no hit at the muzzle.
+// PartOf returns a component of the projectile of an event, and false where it has none. A shot
+// that ends in the tick in which it is fired becomes no entity, and one that ended in an earlier
+// stage may be gone: both have what their weapon says in its "parts". So a system after "blasts"
+// that asks here misses no hit at the muzzle.
 func PartOf[T any](m *Match, kind *donburi.ComponentType[T], e *Event) (T, bool) {
 	if entry, ok := m.Entry(e.Shot); ok && e.Shot != components.Nobody {
 		if entry.HasComponent(kind) {

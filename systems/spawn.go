@@ -47,15 +47,14 @@ func storedParts(parts []Part) []store.Part {
 	return stored
 }
 
-// Spawn puts an entity with these components into the match and returns its ID:
-// at once between two ticks, and in stage 11 where a system asks for it. Of two
-// parts of one component the later one counts. Components that a registration says
-// are on every such entity come by themselves, and so does Identity. A body needs
-// no more than Model and Position: it gets the first preset of its model where
-// Armor is missing, rests, and has a full tank.
+// Spawn puts an entity with these components into the match and returns its ID: at once between
+// two ticks, and in stage 11 where a system asks for it. Of two parts of one component the later
+// one counts. Components that a registration puts on every such entity are added by themselves,
+// and so is Identity. A body needs no more than Model and Position: without Armor it gets the
+// first preset of its model, and it begins at rest with full energy.
 //
-// Where a system asks for it, the ID can be kept and told, but no request can name the
-// entity before it is there, in the next tick.
+// A system can store the ID and emit it, but requests for the entity are refused until the next
+// tick.
 //
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.

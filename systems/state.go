@@ -12,21 +12,19 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Errors that [Match.Restore] wraps. ErrSnapshot is for data that is no snapshot, is cut or
-// was changed; ErrOtherMatch for the snapshot of a match with another level, rules,
-// weapons, modules or components. ErrUnsound is wrapped by [Match.Snapshot] where the state has
-// a value that Restore would refuse.
+// Errors that [Match.Restore] wraps. ErrSnapshot is for data that is not a snapshot, or is cut
+// or changed; ErrOtherMatch for the snapshot of a match with another level, rules, weapons,
+// modules or components. ErrUnsound is wrapped by [Match.Snapshot] where the state has a value
+// that Restore would refuse.
 var (
 	ErrSnapshot   = state.ErrSnapshot
 	ErrOtherMatch = state.ErrOtherMatch
 	ErrUnsound    = state.ErrUnsound
 )
 
-// Hash returns a hash of the state as it is: equal hashes mean equal bits in
-// everything that the match simulates, in the order of IDs, by components with
-// the same names and fields. It is worked out when it is asked for, in about a
-// third of the time of a tick; two matches that must agree ask after every tick,
-// or now and then.
+// Hash returns a hash of the state as it is: equal hashes mean equal bits in everything that the
+// match simulates, in the order of IDs, by components with the same names and fields. Each call
+// computes it, in about a third of the time of a tick.
 func (m *Match) Hash() uint64 { return m.state.Hash() }
 
 // Snapshot appends the whole state of the match to buf and returns the result:
@@ -39,7 +37,7 @@ func (m *Match) Hash() uint64 { return m.state.Hash() }
 // finite or out of range, a text or a slice beyond its limit, or whatever a [Validate]
 // refuses. [Options.CheckSystems] names the system. Within a tick it returns [ErrMidTick].
 //
-// What drawing keeps, events, and the donburi handles of entities are no state.
+// Data for drawing, events, and the donburi handles of entities are not part of the state.
 func (m *Match) Snapshot(buf []byte) ([]byte, error) {
 	if err := m.gate.notWithin(); err != nil {
 		return buf, fmt.Errorf("systems: Snapshot: %w", err)
@@ -102,9 +100,9 @@ func restoreWith(m *Match, specs []weapons.Spec, data []byte) error {
 	return nil
 }
 
-// CopyFrom puts the match into the state of another one, which must be made alike but may
-// have other weapons. Where it returns an error, the match is left as it was: those of
-// [Match.Snapshot] and [Match.Restore].
+// CopyFrom puts the match into the state of another one, which must be made alike but may have
+// other weapons. With an error, which is one of [Match.Snapshot] or [Match.Restore], it leaves
+// the match as it was.
 func (m *Match) CopyFrom(other *Match) error {
 	var err error
 	if m.copied, err = other.Snapshot(m.copied[:0]); err != nil {

@@ -82,15 +82,8 @@ func applyCommands(m *Match) {
 	}
 }
 
-// countDown advances what only waits. A projectile counts its own time as it flies, and
-// energy is charged by the movement models, whose rules fix its order.
-func (m *Match) countDown() {
-	m.shots.Hands.CoolDown()
-	m.health.CountDown()
-}
-
-// begin opens a tick: what happened in the last one is forgotten. What was done
-// since belongs to this one.
+// begin opens a tick: what happened in the last one is forgotten, since a schedule may leave
+// out the system that would do so. What was done since belongs to this one.
 func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
@@ -98,19 +91,13 @@ func (m *Match) begin() {
 		m.Fail(m.audit.check(m.state, "the game"))
 	}
 	m.store.Begin()
-	m.forget()
+	m.bodies.Begin()
+	m.shots.Begin()
 	m.events.begin()
 }
 
-// forget drops what the last tick worked out. A schedule may leave out the system
-// that would do so.
-func (m *Match) forget() {
-	m.bodies.Begin()
-	m.shots.Begin()
-}
-
-// Fail reports an error of a system; nil is none. [Match.Step] and [Match.Problem] return the
-// first of a tick, which goes on.
+// Fail reports an error of a system, unless it is nil. [Match.Step] and [Match.Problem] return
+// the first one of a tick. The tick goes on.
 func (m *Match) Fail(err error) { m.faults.Fail(err) }
 
 // Problem returns the first thing that went wrong in the last tick because of a system of a

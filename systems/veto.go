@@ -1,22 +1,17 @@
 package systems
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
-
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Veto keeps weapons from firing where a game says so: in a zone, or until a lock is
-// found. It runs once a tick for each trigger that is pulled or has begun something,
-// before any weapon fires. Where it gives a reason nothing leaves and nothing is spent;
-// a charge that is held back and the rest of a burst are lost.
+// Veto keeps weapons from firing where a game says so: in a zone, or until a lock is found. It
+// runs once a tick for each trigger that is pulled or active, before any weapon fires. With a
+// reason nothing is fired or used, and a charge and the rest of a burst are lost.
 //
-// It decides from the state of the match alone, so that the same tick gives the same
-// answer again, and changes nothing of it.
+// It decides from the state of the match alone, so that the same tick gives the same answer
+// again, and changes nothing.
 type Veto struct {
 	// Name is unique in a match, and best begins with that of its module. Of several
 	// vetoes the first one by name that has a reason counts.
@@ -24,35 +19,6 @@ type Veto struct {
 	// Run returns why a weapon does not fire, in a few words for the player, or nothing.
 	// For alt it is about the second mode.
 	Run func(m *Match, shooter components.ID, spec *weapons.Spec, alt bool) (reason string)
-}
-
-// vetoesOf gathers the vetoes of modules in the order of their names.
-func vetoesOf(modules []Module) ([]Veto, error) {
-	var all []Veto
-	for _, module := range modules {
-		all = append(all, module.Vetoes...)
-	}
-	return all, sortNamed("veto", all, func(v *Veto) (string, bool) { return v.Name, v.Run != nil })
-}
-
-// sortNamed sorts what modules add by name, and refuses one that lacks its name or what to
-// run, and two of a name.
-func sortNamed[T any](what string, all []T, of func(*T) (name string, runs bool)) error {
-	name := func(x *T) string {
-		name, _ := of(x)
-		return name
-	}
-	slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(name(&a), name(&b)) })
-	for i := range all {
-		own, runs := of(&all[i])
-		switch {
-		case own == "" || !runs:
-			return fmt.Errorf("%w: the %s %q lacks its name or what to run", ErrModule, what, own)
-		case i > 0 && own == name(&all[i-1]):
-			return fmt.Errorf("%w: two %ss are named %q", ErrModule, what, own)
-		}
-	}
-	return nil
 }
 
 // askable returns vetoes as the stage of weapons asks them.

@@ -29,7 +29,7 @@ type PlayerState struct {
 	Ammo, CooldownTicks int     // of the held weapon
 	Spin, Charge        float64 // of the held weapon: barrels up to speed and shot held back in either mode, 0 to 1
 	Burst               int     // of the held weapon: shots that are still to come without another pull
-	Heat                float64 // of the held weapon: part of what it bears, 0 to 1
+	Heat                float64 // of the held weapon, 0 to 1; at 1 it overheats
 	Overheated          bool    // the held weapon cools before it fires again
 	Veto                string  // why a trigger is not answered; empty where it is
 	Pack                components.PackData

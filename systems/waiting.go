@@ -15,7 +15,7 @@ type Blast struct {
 	Payload components.PayloadData
 	Owner   components.ID
 
-	// Of a projectile; what is put here has no effect.
+	// Of the projectile that explodes; changes have no effect.
 	Shot   components.ID
 	Weapon string
 	Hit    components.ID // entity that it hit, if any
@@ -36,11 +36,10 @@ type Push struct {
 // Waiting is a request that [EditWaiting] lists.
 type Waiting interface{ Blast | Push | Damage | Heal }
 
-// EditWaiting visits all requests of one kind that wait for their stage, by whoever made
-// them, in the order in which they are to be done. Those that edit changes are done as it
-// leaves them, and those that it does not keep are not done. What edit asks for itself is not
-// visited. A change that the call for such a request would refuse is reported by
-// [Match.Problem], and the request is dropped.
+// EditWaiting calls edit for all requests of one kind that wait for their stage, in the order in
+// which they will be handled. Edit may change a request, and drops it where it returns false.
+// Requests that edit itself makes are not visited. A change that the method for such a request
+// would refuse is reported by [Match.Problem], and the request is dropped.
 //
 //	systems.EditWaiting(m, func(h *systems.Heal) bool { h.Amount /= 2; return true })
 func EditWaiting[T Waiting](m *Match, edit func(*T) (keep bool)) {

@@ -34,9 +34,9 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 	return nil
 }
 
-// Refill gives every weapon that an entity carries a part of its full load at once,
-// 0 to 1, but at least a shot and no more than it holds. It returns how many shots
-// that were: 0 where nothing was missing.
+// Refill gives every weapon that an entity carries a fraction of its full load at once, 0 to 1:
+// at least a shot, and no more than it holds. It returns the number of shots: 0 where nothing
+// was missing.
 func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
 	p, err := m.subject(id, store.Arsenal)
 	switch {

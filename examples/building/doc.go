@@ -1,2 +1,3 @@
-// Package building holds the listings of docs/building.md, which its tests run.
+// Package building holds listings of the documents and examples that they link to, which its tests
+// run.
 package building

@@ -57,7 +57,7 @@ type Options struct {
 	Tuned *tune.File `kong:"-"` // what is in the file of --tuning, or nil
 
 	byFile  []string // names of the flags that --rules or the file of --tuning sets in place of defaults
-	program *Program
+	program Program
 }
 
 // Window are the flags of the window.
@@ -85,9 +85,6 @@ type Program struct {
 
 // Program returns the name of the program, for what stands before its errors.
 func (o *Options) Program() string {
-	if o.program == nil {
-		return arena
-	}
 	return cmp.Or(o.program.Name, arena)
 }
 
@@ -96,17 +93,11 @@ const Title = "Skijet"
 
 // Title returns the title of the game.
 func (o *Options) Title() string {
-	if o.program == nil {
-		return Title
-	}
 	return cmp.Or(o.program.Title, Title)
 }
 
 // modules are those of the program.
 func (o *Options) modules() []systems.Module {
-	if o.program == nil {
-		return nil
-	}
 	return o.program.Modules
 }
 
@@ -125,7 +116,7 @@ const (
 func (o *Options) about() string {
 	name := o.Program()
 	switch {
-	case o.program != nil && o.program.About != "":
+	case o.program.About != "":
 		return o.program.About
 	case name != arena:
 		return name + ": a game on Skijet."
@@ -182,7 +173,7 @@ func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, e
 
 // Parse is [Parse] for a program of its own, under its name.
 func (p Program) Parse(args []string, help io.Writer) (Options, error) {
-	o := Options{program: &p}
+	o := Options{program: p}
 	program := o.help()
 	parsed, err := program.Parse(&o, args, help)
 	if err != nil {

@@ -1,6 +1,9 @@
 package options
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // queryArgs turns the query of a browser's address into a command line:
 // "?demo=1&armor=light" gives --armor=light --demo=1, in the order of the names.
@@ -8,10 +11,7 @@ func queryArgs(query map[string][]string) []string {
 	var args []string
 	for name, values := range query {
 		for _, value := range values {
-			if value == "" {
-				value = "1" // "?demo" reads as a switch
-			}
-			args = append(args, "--"+name+"="+value)
+			args = append(args, "--"+name+"="+cmp.Or(value, "1")) // "?demo" reads as a switch
 		}
 	}
 	slices.Sort(args)

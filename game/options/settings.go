@@ -125,31 +125,23 @@ func Save(store Store, settings Settings) error {
 }
 
 func (s *Settings) check() error {
-	for _, field := range []struct {
-		name             string
-		value, low, high float64
-	}{
-		{"sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity},
-		{"stick_sensitivity", s.StickSensitivity, MinTurning, MaxTurning},
-		{"zoom_sensitivity", s.ZoomSensitivity, MinTurning, MaxTurning},
-		{"zoom", s.Zoom, MinZoom, MaxZoom},
-		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
-		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
-		{"distance", s.Distance, MinDistance, MaxDistance},
-		{"volume", s.Volume, 0, 1},
-		{"volumes.effects", s.Volumes.Effects, 0, 1},
-		{"volumes.ambience", s.Volumes.Ambience, 0, 1},
-		{"volumes.announcer", s.Volumes.Announcer, 0, 1},
-		{"volumes.music", s.Volumes.Music, 0, 1},
-		{"hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale},
-		{"hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
-	} {
-		if !(field.value >= field.low && field.value <= field.high) {
-			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
-				field.low, field.high)
-		}
-	}
-	if err := s.Video.check(); err != nil {
+	if err := cmp.Or(
+		arguments.Between("sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity),
+		arguments.Between("stick_sensitivity", s.StickSensitivity, MinTurning, MaxTurning),
+		arguments.Between("zoom_sensitivity", s.ZoomSensitivity, MinTurning, MaxTurning),
+		arguments.Between("zoom", s.Zoom, MinZoom, MaxZoom),
+		arguments.Between("field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView),
+		arguments.Between("speed_view", s.SpeedView, MinSpeedView, MaxSpeedView),
+		arguments.Between("distance", s.Distance, MinDistance, MaxDistance),
+		arguments.Between("volume", s.Volume, 0, 1),
+		arguments.Between("volumes.effects", s.Volumes.Effects, 0, 1),
+		arguments.Between("volumes.ambience", s.Volumes.Ambience, 0, 1),
+		arguments.Between("volumes.announcer", s.Volumes.Announcer, 0, 1),
+		arguments.Between("volumes.music", s.Volumes.Music, 0, 1),
+		arguments.Between("hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale),
+		arguments.Between("hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize),
+		s.Video.check(),
+	); err != nil {
 		return err
 	}
 	if err := s.HUD.check(); err != nil {

@@ -64,6 +64,13 @@ func (b *batch) reset() {
 	b.indices = b.indices[:0]
 }
 
+// draw draws all triangles to an image.
+func (b *batch) draw(to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	if len(b.indices) > 0 {
+		to.DrawTrianglesShader32(b.vertices, b.indices, shader, options)
+	}
+}
+
 // extend appends n vertices and returns them with the index of the first. Their fields
 // contain values of an earlier frame.
 func (b *batch) extend(n int) ([]ebiten.Vertex, uint32) {

@@ -42,14 +42,8 @@ func newView(c Camera, width, height float64) view {
 		fov = defaultFov
 	}
 	fov = geom.Clamp(fov, minFov, maxFov)
-	v := view{position: c.Position, width: width, height: height}
-	v.forward = c.Look.Forward()
-	level := geom.YawPitch{Yaw: c.Look.Yaw}.ToWorld(geom.Vec{X: 1})
-	up := level.Cross(v.forward)
-	s, cos := geom.SinCos(c.Roll)
-	v.right = level.Scale(cos).AddScaled(up, -s)
-	v.up = up.Scale(cos).AddScaled(level, s)
-	v.focal = width / 2 / math.Tan(fov*math.Pi/360)
+	f := turned(c.Position, c.Look.Yaw, c.Look.Pitch, c.Roll)
+	v := view{position: c.Position, right: f.x, up: f.z, forward: f.y, width: width, height: height, focal: width / 2 / math.Tan(fov*math.Pi/360)}
 	v.build()
 	return v
 }

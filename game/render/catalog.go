@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -45,22 +46,11 @@ var farFiles = map[MeshID]string{
 // MeshByName returns a mesh of this package by the name of its file. It also knows
 // "box", "sphere" and "none", which have no file.
 func MeshByName(name string) (MeshID, bool) {
-	switch name {
-	case "none":
-		return MeshNone, true
-	case "box":
-		return MeshBox, true
-	case "sphere":
-		return MeshSphere, true
-	case "":
-		return MeshNone, false
+	if id, ok := map[string]MeshID{"none": MeshNone, "box": MeshBox, "sphere": MeshSphere}[name]; ok {
+		return id, true
 	}
-	for id, file := range files {
-		if file == name {
-			return MeshID(id), true
-		}
-	}
-	return MeshNone, false
+	id := slices.Index(files[:], name)
+	return MeshID(max(id, 0)), id >= 0 && name != ""
 }
 
 // loadModels returns the models by MeshID, which all renderers share.
@@ -110,9 +100,7 @@ func boxModel() *model {
 func (p *part) addQuad(normal, u, v geom.Vec) {
 	first := uint32(len(p.positions))
 	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		p.positions = append(p.positions, normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5))
-		p.normals = append(p.normals, normal)
-		p.materials = append(p.materials, plain)
+		p.addVertex(normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5), normal, plain)
 	}
 	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
 }
@@ -126,9 +114,7 @@ func sphereModel() *model {
 		for i := range around + 1 {
 			turn := 2 * math.Pi * float64(i) / around
 			n := geom.Vec{X: math.Sin(polar) * math.Cos(turn), Y: math.Sin(polar) * math.Sin(turn), Z: math.Cos(polar)}
-			p.positions = append(p.positions, n.Scale(0.5))
-			p.normals = append(p.normals, n)
-			p.materials = append(p.materials, plain)
+			p.addVertex(n.Scale(0.5), n, plain)
 		}
 	}
 	for j := range uint32(rings) {

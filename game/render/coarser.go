@@ -63,8 +63,7 @@ func (p *part) coarsen() {
 // area is the surface of a part, m².
 func (p *part) area() float64 {
 	sum := 0.0
-	for i := 0; i+2 < len(p.indices); i += 3 {
-		t := geom.Triangle{A: p.positions[p.indices[i]], B: p.positions[p.indices[i+1]], C: p.positions[p.indices[i+2]]}
+	for t := range triangles(p.positions, p.indices) {
 		sum += t.Cross().Length() / 2
 	}
 	return sum

@@ -91,9 +91,7 @@ func (p *part) addPrimitive(doc *gltf.Document, primitive *gltf.Primitive) error
 	first := uint32(len(p.positions))
 	look := materialOf(doc.Materials[*primitive.Material])
 	for i := range positions {
-		p.positions = append(p.positions, fromGLTF(positions[i]))
-		p.normals = append(p.normals, fromGLTF(normals[i]))
-		p.materials = append(p.materials, look)
+		p.addVertex(fromGLTF(positions[i]), fromGLTF(normals[i]), look)
 	}
 	for _, i := range indices {
 		p.indices = append(p.indices, first+i)

@@ -89,11 +89,8 @@ func smoothCurve(a, b, c, d, f float64) float64 {
 // castSun computes the shadows of hills in one sweep away from the sun: the upper limit
 // of the shadow falls by the sun's slope with each step. A sun straight above lights all.
 func (m *groundMap) castSun() {
-	m.sun = make([]float32, m.columns*m.rows)
+	m.sun = slices.Repeat([]float32{1}, m.columns*m.rows)
 	if m.toSun.X == 0 && m.toSun.Y == 0 {
-		for i := range m.sun {
-			m.sun[i] = 1
-		}
 		return
 	}
 	roof := make([]float32, m.columns*m.rows)
@@ -240,12 +237,7 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 		if structure.Opacity > 0 {
 			continue
 		}
-		for i := 0; i+2 < len(structure.Indices); i += 3 {
-			t := geom.Triangle{
-				A: structure.Vertices[structure.Indices[i]],
-				B: structure.Vertices[structure.Indices[i+1]],
-				C: structure.Vertices[structure.Indices[i+2]],
-			}
+		for t := range triangles(structure.Vertices, structure.Indices) {
 			// The lit side of a closed body has the same shadow as the whole body.
 			if t.Cross().Dot(m.toSun) > 0 {
 				m.castTriangle(t, lowest)
@@ -258,13 +250,7 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 // to stand on it.
 func (m *groundMap) darkenFeet(structures []levels.Structure) {
 	for s := range structures {
-		structure := &structures[s]
-		for i := 0; i+2 < len(structure.Indices); i += 3 {
-			t := geom.Triangle{
-				A: structure.Vertices[structure.Indices[i]],
-				B: structure.Vertices[structure.Indices[i+1]],
-				C: structure.Vertices[structure.Indices[i+2]],
-			}
+		for t := range triangles(structures[s].Vertices, structures[s].Indices) {
 			if math.Abs(t.Normal().Z) < 0.5 {
 				m.darkenFoot(t)
 			}

@@ -50,8 +50,8 @@ func (h *handPass) draw(c *calls) {
 	c.uniforms.aim(&h.view)
 	c.uniforms.depthRange(nearClip, 3, 0)
 	t.depth.Clear()
-	t.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
+	b.draw(t.depth, c.programs.depth, &c.depthOptions)
 	t.fine.Clear()
-	t.fine.DrawTrianglesShader32(b.vertices, b.indices, c.programs.fine, &c.fineOptions)
-	c.drawPlain(b)
+	b.draw(t.fine, c.programs.fine, &c.fineOptions)
+	b.draw(t.color, c.programs.object, &c.surfaceOptions)
 }

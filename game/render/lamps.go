@@ -126,8 +126,8 @@ func glowingLamps(s *levels.Structure) []lamp {
 		sums[k].at, sums[k].area = sums[k].at.AddScaled(middle, area), sums[k].area+area
 		sums[k].normal = sums[k].normal.AddScaled(cross, 0.5)
 	}
-	for i := 0; i+2 < len(s.Indices); i += 3 {
-		add(geom.Triangle{A: s.Vertices[s.Indices[i]], B: s.Vertices[s.Indices[i+1]], C: s.Vertices[s.Indices[i+2]]}, 0)
+	for t := range triangles(s.Vertices, s.Indices) {
+		add(t, 0)
 	}
 	var list []lamp
 	for _, u := range sums {

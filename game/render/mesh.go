@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -126,11 +127,21 @@ func (p *part) addSurface(s *Surface) error {
 
 // addFlat appends triangles that share no vertex, so that their edges are seen.
 func (p *part) addFlat(vertices []geom.Vec, indices []uint32, look material) {
-	for i := 0; i+2 < len(indices); i += 3 {
-		t := geom.Triangle{A: vertices[indices[i]], B: vertices[indices[i+1]], C: vertices[indices[i+2]]}
+	for t := range triangles(vertices, indices) {
 		for _, v := range [3]geom.Vec{t.A, t.B, t.C} {
 			p.indices = append(p.indices, uint32(len(p.positions)))
 			p.addVertex(v, t.Normal(), look)
+		}
+	}
+}
+
+// triangles visits the triangles of a mesh.
+func triangles(vertices []geom.Vec, indices []uint32) iter.Seq[geom.Triangle] {
+	return func(yield func(geom.Triangle) bool) {
+		for i := 0; i+2 < len(indices); i += 3 {
+			if !yield(geom.Triangle{A: vertices[indices[i]], B: vertices[indices[i+1]], C: vertices[indices[i+2]]}) {
+				return
+			}
 		}
 	}
 }

@@ -58,11 +58,7 @@ func (p *part) finish() {
 	if len(p.positions) == 0 {
 		return
 	}
-	b := geom.Bounds{Min: p.positions[0], Max: p.positions[0]}
-	for _, q := range p.positions {
-		b = b.Include(q)
-	}
-	p.center = b.Center()
+	p.center = boundsOfPoints(p.positions).Center()
 	for _, q := range p.positions {
 		p.radius = max(p.radius, q.Sub(p.center).Length())
 	}

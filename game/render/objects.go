@@ -99,7 +99,9 @@ func atOnce(n int, do func(i int)) {
 // level, the one drawn later is visible.
 func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 	o.plain.batch.reset()
-	o.textures.reset()
+	for i := range o.textures {
+		o.textures[i].objects.batch.reset()
+	}
 	o.bodies, o.blended = o.bodies[:0], o.blended[:0]
 	for i := range o.structures {
 		s := &o.structures[i]
@@ -111,8 +113,9 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 		if s.part.opacity > 0 {
 			behind = 0 // all that is transparent is sorted alike
 		}
+		isIn := func(b geom.Bounds) bool { return b.Contains(s.bounds.Center()) }
 		o.bodies = append(o.bodies, body{
-			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
+			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && slices.ContainsFunc(scene.Dark, isIn)},
 			distance: v.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}
@@ -141,30 +144,6 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 	}
 }
 
-// drawDepth draws what is opaque to the depth image.
-func (o *objectPass) drawDepth(c *calls) {
-	b := &o.plain.batch
-	c.targets.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
-}
-
-// drawTexturedDepth does so for what has a texture.
-func (o *objectPass) drawTexturedDepth(c *calls) {
-	o.textures.draw(c, c.targets.depth, c.programs.texturedDepth, &c.depthOptions)
-}
-
-// drawFine draws what is opaque to the image of the fractions of a depth level.
-func (o *objectPass) drawFine(c *calls) {
-	b := &o.plain.batch
-	c.targets.fine.DrawTrianglesShader32(b.vertices, b.indices, c.programs.fine, &c.fineOptions)
-	o.textures.draw(c, c.targets.fine, c.programs.texturedFine, &c.texturedFineOptions)
-}
-
-// draw draws what is opaque.
-func (o *objectPass) draw(c *calls) {
-	c.drawPlain(&o.plain.batch)
-	o.textures.draw(c, c.targets.color, c.programs.textured, &c.texturedOptions)
-}
-
 // triangles returns how many triangles were projected.
 func (o *objectPass) triangles() int {
 	count := len(o.plain.batch.indices)
@@ -175,11 +154,6 @@ func (o *objectPass) triangles() int {
 		count += len(o.blended[i].emitter.batch.indices)
 	}
 	return count / 3
-}
-
-// isIn reports whether a point is in one of the boxes.
-func isIn(boxes []geom.Bounds, p geom.Vec) bool {
-	return slices.ContainsFunc(boxes, func(b geom.Bounds) bool { return b.Contains(p) })
 }
 
 // models are those of the renderer, by MeshID.
@@ -202,10 +176,7 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 	if m == nil || !i.Position.IsFinite() {
 		return
 	}
-	scale := i.Scale
-	if scale == 0 {
-		scale = 1
-	}
+	scale := cmp.Or(i.Scale, 1)
 	near := true
 	if w := v.forward.Dot(i.Position.Sub(v.position)); m.far != nil && farBody*scale*v.focal < w*farPixels {
 		m, near = m.far, false

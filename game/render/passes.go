@@ -25,18 +25,13 @@ func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	if t.depth != nil && t.width == width && t.height == height {
 		return
 	}
-	for _, img := range []*ebiten.Image{t.ground, t.depth, t.fine, t.color, t.smooth} {
-		if img != nil {
-			img.Deallocate()
-		}
-	}
 	t.width, t.height = width, height
-	options := &ebiten.NewImageOptions{Unmanaged: true}
-	t.ground = ebiten.NewImageWithOptions(boundsOf(width, height), options)
-	t.depth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
-	t.fine = ebiten.NewImageWithOptions(boundsOf(width, height), options)
-	t.color = ebiten.NewImageWithOptions(boundsOf(width, height), options)
-	t.smooth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
+	for _, img := range [...]**ebiten.Image{&t.ground, &t.depth, &t.fine, &t.color, &t.smooth} {
+		if *img != nil {
+			(*img).Deallocate()
+		}
+		*img = ebiten.NewImageWithOptions(boundsOf(width, height), &ebiten.NewImageOptions{Unmanaged: true})
+	}
 }
 
 // maxBlend keeps the maximum of each channel, as the depth passes need.
@@ -100,11 +95,6 @@ func (c *calls) begin(v *view, time, far float64) {
 	c.waterOptions.Images[2], c.waterOptions.Images[3] = t.depth, t.fine
 	c.spriteOptions.Images[2] = t.depth
 	c.cover(t.width, t.height)
-}
-
-// drawPlain draws triangles without a texture to the color image.
-func (c *calls) drawPlain(b *batch) {
-	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.object, &c.surfaceOptions)
 }
 
 // fill draws the whole of an image.

@@ -117,10 +117,8 @@ func newPlantPass(level *levels.Level, l *land) plantPass {
 	}
 	s.covered, s.busy = make([]bool, t.Columns*t.Rows), busyPlaces(level)
 	for i := range level.Structures {
-		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
-		for k := 0; k+2 < len(indices); k += 3 {
-			tri := geom.Triangle{A: vertices[indices[k]], B: vertices[indices[k+1]], C: vertices[indices[k+2]]}
-			s.cover(t, tri.Bounds())
+		for triangle := range triangles(level.Structures[i].Vertices, level.Structures[i].Indices) {
+			s.cover(t, triangle.Bounds())
 		}
 	}
 	s.trees = newTreeModels()
@@ -173,18 +171,6 @@ func (s *plantPass) reset() {
 	s.grass.reset()
 	s.others.batch.reset()
 }
-
-// drawDepth draws all but grass to the depth image.
-func (s *plantPass) drawDepth(c *calls) {
-	b := &s.others.batch
-	c.targets.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
-}
-
-// draw draws all but grass.
-func (s *plantPass) draw(c *calls) { c.drawPlain(&s.others.batch) }
-
-// drawGrass draws grass, after what may be behind it.
-func (s *plantPass) drawGrass(c *calls) { c.drawPlain(&s.grass) }
 
 // look finds what grows near the eye.
 func (s *plantPass) look(v *view, far float64) {

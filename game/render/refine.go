@@ -1,6 +1,10 @@
 package render
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 const (
 	// refinedEdge is the length up to which edges are left as they are, m [ours]: the light
@@ -47,15 +51,8 @@ func (b *lampBaker) refine(most int) {
 
 // own copies what the part shares with the level.
 func (p *part) own() {
-	p.positions = append([]geom.Vec(nil), p.positions...)
-	p.normals = append([]geom.Vec(nil), p.normals...)
-	p.indices = append([]uint32(nil), p.indices...)
-	if p.uv != nil {
-		p.uv = append([][2]float32(nil), p.uv...)
-	}
-	if p.alphas != nil {
-		p.alphas = append([]float32(nil), p.alphas...)
-	}
+	p.positions, p.normals, p.indices = slices.Clone(p.positions), slices.Clone(p.normals), slices.Clone(p.indices)
+	p.uv, p.alphas = slices.Clone(p.uv), slices.Clone(p.alphas)
 }
 
 // cutTriangle appends the pieces of a triangle to a list.

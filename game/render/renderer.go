@@ -67,7 +67,8 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Renderer{reach: reachOf(level), land: newLand(level)}
+	across := level.Bounds.Size().Horizontal().Length()
+	r := &Renderer{reach: geom.Clamp(across*drawShare, defaultDrawDistance, maxDrawDistance), land: newLand(level)}
 	r.SetOptions(options)
 	if level.Terrain != nil {
 		r.terrain = newTerrain(level.Terrain)
@@ -94,12 +95,6 @@ func (r *Renderer) SetOptions(options Options) {
 	}
 	options.DrawDistance = max(options.DrawDistance, minDrawDistance)
 	r.options = options
-}
-
-// reachOf returns the draw distance that suits the size of a level.
-func reachOf(level *levels.Level) float64 {
-	across := level.Bounds.Size().Horizontal().Length()
-	return geom.Clamp(across*drawShare, defaultDrawDistance, maxDrawDistance)
 }
 
 // Draw draws the scene on the whole screen.
@@ -144,12 +139,13 @@ func (r *Renderer) draw(screen *ebiten.Image, time float64) {
 	if hasLand {
 		c.fill(t.color, p.terrain, &c.texturedOptions)
 	}
-	r.objects.draw(c)
-	r.plants.draw(c)
-	r.water.draw(c)
-	r.plants.drawGrass(c)
+	r.objects.plain.batch.draw(t.color, p.object, &c.surfaceOptions)
+	r.objects.textures.draw(c, t.color, p.textured, &c.texturedOptions)
+	r.plants.others.batch.draw(t.color, p.object, &c.surfaceOptions)
+	r.water.emitter.batch.draw(t.color, p.water, &c.waterOptions)
+	r.plants.grass.draw(t.color, p.object, &c.surfaceOptions)
 	r.objects.drawBlended(c)
-	r.sprites.draw(c)
+	r.sprites.batch.draw(t.color, p.sprite, &c.spriteOptions)
 	if r.water.contains(r.view.position) {
 		c.fill(t.color, p.veil, &c.waterOptions)
 	}
@@ -160,13 +156,14 @@ func (r *Renderer) draw(screen *ebiten.Image, time float64) {
 // drawDepth draws the nearest surfaces of the world to the depth images: the terrain from
 // where it is, and all objects; plants without the fractions of a level.
 func (r *Renderer) drawDepth(hasLand bool) {
-	c := &r.calls
-	c.start(c.targets.depth, hasLand, c.programs.groundDepth, &c.groundDepthOptions)
-	r.objects.drawDepth(c)
-	r.plants.drawDepth(c)
-	r.objects.drawTexturedDepth(c)
-	c.start(c.targets.fine, hasLand, c.programs.groundFine, &c.groundFineOptions)
-	r.objects.drawFine(c)
+	c, t, p, o := &r.calls, &r.calls.targets, r.calls.programs, &r.objects
+	c.start(t.depth, hasLand, p.groundDepth, &c.groundDepthOptions)
+	o.plain.batch.draw(t.depth, p.depth, &c.depthOptions)
+	r.plants.others.batch.draw(t.depth, p.depth, &c.depthOptions)
+	o.textures.draw(c, t.depth, p.texturedDepth, &c.depthOptions)
+	c.start(t.fine, hasLand, p.groundFine, &c.groundFineOptions)
+	o.plain.batch.draw(t.fine, p.fine, &c.fineOptions)
+	o.textures.draw(c, t.fine, p.texturedFine, &c.texturedFineOptions)
 }
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.

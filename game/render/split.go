@@ -62,28 +62,22 @@ func (p *part) only(indices []uint32, number []int32) structure {
 	}
 	for _, index := range used {
 		number[index] = 0
-		q.positions = append(q.positions, p.positions[index])
-		q.normals = append(q.normals, p.normals[index])
-		q.materials = append(q.materials, p.materials[index])
-		if p.unpowered != nil {
-			q.unpowered = append(q.unpowered, p.unpowered[index])
-		}
-		if p.uv != nil {
-			q.uv = append(q.uv, p.uv[index])
-		}
-		if p.hues != nil {
-			q.hues = append(q.hues, p.hues[index])
-		}
-		if p.alphas != nil {
-			q.alphas = append(q.alphas, p.alphas[index])
-		}
-		if p.baked.sun != nil {
-			q.baked.sun = append(q.baked.sun, p.baked.sun[index])
-			q.baked.open = append(q.baked.open, p.baked.open[index])
-		}
 	}
+	q.positions, q.normals, q.materials = pick(p.positions, used), pick(p.normals, used), pick(p.materials, used)
+	q.unpowered, q.uv, q.hues, q.alphas = pick(p.unpowered, used), pick(p.uv, used), pick(p.hues, used), pick(p.alphas, used)
+	q.baked = bakedLight{sun: pick(p.baked.sun, used), open: pick(p.baked.open, used)}
 	q.finish()
 	return structure{part: q, bounds: boundsOfPoints(q.positions)}
+}
+
+// pick returns some of the values at the vertices of a part; nil if it has none.
+func pick[T any](all []T, vertices []uint32) (some []T) {
+	for _, v := range vertices {
+		if all != nil {
+			some = append(some, all[v])
+		}
+	}
+	return some
 }
 
 func boundsOfPoints(points []geom.Vec) geom.Bounds {

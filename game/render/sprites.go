@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -57,12 +58,6 @@ func (e *spritePass) emit(v *view, scene *Scene, far float64) {
 	}
 }
 
-// draw draws all sprites.
-func (e *spritePass) draw(c *calls) {
-	b := &e.batch
-	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.sprite, &c.spriteOptions)
-}
-
 // emitSprite appends a quad that faces the camera.
 func (e *spritePass) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up
@@ -106,10 +101,7 @@ func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 
 // emitShadow appends a quad that lies on the ground.
 func (e *spritePass) emitShadow(v *view, s *Shadow, far float64) {
-	normal := s.Normal
-	if normal == (geom.Vec{}) {
-		normal = geom.Up()
-	}
+	normal := cmp.Or(s.Normal, geom.Up())
 	distance := s.Position.Sub(v.position).Length()
 	if !(s.Radius > 0) || !(distance < far) {
 		return

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -34,7 +36,7 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 	n := len(s.Vertices)
 	sun, sky := bakedRays(level)
 	if level.Solid == nil || !sun {
-		return openLight(n)
+		return bakedLight{sun: slices.Repeat([]float32{1}, n), open: slices.Repeat([]float32{1}, n)}
 	}
 	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
 	counts := make([]float32, n)
@@ -48,7 +50,11 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 			// wall.
 			from := s.Vertices[k].Lerp(middle, 0.12).AddScaled(normal, lift)
 			light.sun[k] += freeSun(level, from, normal)
-			light.open[k] += freeSkyOf(level, sky, from, normal)
+			if sky {
+				light.open[k] += freeSky(level, from, normal)
+			} else {
+				light.open[k]++
+			}
 			counts[k]++
 		}
 	}
@@ -125,21 +131,4 @@ func bakedRays(level *levels.Level) (sun, sky bool) {
 		triangles += len(level.Structures[i].Indices) / 3
 	}
 	return triangles <= maxSunTriangles, triangles <= maxSkyTriangles
-}
-
-// openLight is the light of a structure whose light is not baked.
-func openLight(n int) bakedLight {
-	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
-	for i := range n {
-		light.sun[i], light.open[i] = 1, 1
-	}
-	return light
-}
-
-// freeSkyOf is freeSky, or all of the sky where it is not baked.
-func freeSkyOf(level *levels.Level, sky bool, from, normal geom.Vec) float32 {
-	if !sky {
-		return 1
-	}
-	return freeSky(level, from, normal)
 }

@@ -56,8 +56,8 @@ func (t *terrain) emit(v *view, far float64) {
 		c := &t.chunks[i]
 		c.lod = -1
 		bounds := c.bounds
-		if t.onRim(i) {
-			bounds.Min.Z -= rimDepth
+		if column, row := i%t.perRow, i/t.perRow; column == 0 || row == 0 || column == t.perRow-1 || row == len(t.chunks)/t.perRow-1 {
+			bounds.Min.Z -= rimDepth // at the edge of the terrain
 		}
 		if c.seen = v.classify(bounds, far); c.seen == hidden {
 			continue
@@ -82,7 +82,7 @@ func (t *terrain) draw(c *calls) bool {
 		return false
 	}
 	c.targets.ground.Clear()
-	c.targets.ground.DrawTrianglesShader32(t.batch.vertices, t.batch.indices, c.programs.ground, &c.groundOptions)
+	t.batch.draw(c.targets.ground, c.programs.ground, &c.groundOptions)
 	return true
 }
 
@@ -100,12 +100,6 @@ func (t *terrain) sort(v *view) {
 		return max(dy, -dy)*t.perRow + max(dx, -dx)
 	}
 	slices.SortFunc(t.order, func(a, b int) int { return away(b) - away(a) })
-}
-
-// onRim reports whether the chunk touches the edge of the terrain.
-func (t *terrain) onRim(i int) bool {
-	column, row := i%t.perRow, i/t.perRow
-	return column == 0 || row == 0 || column == t.perRow-1 || row == len(t.chunks)/t.perRow-1
 }
 
 func (t *terrain) emitChunk(b *batch, v *view, index int) {

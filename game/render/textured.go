@@ -1,8 +1,9 @@
 package render
 
 import (
-	"github.com/hajimehoshi/ebiten/v2"
+	"cmp"
 
+	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -32,10 +33,7 @@ type texturePair struct{ base, emission *levels.Texture }
 
 // size returns the sides of the textures as they are drawn, powers of two.
 func (p *texturePair) size() (width, height int) {
-	t := p.base
-	if t == nil {
-		t = p.emission
-	}
+	t := cmp.Or(p.base, p.emission)
 	return powerOfTwo(t.Width), powerOfTwo(t.Height)
 }
 
@@ -108,10 +106,7 @@ func newTextured(key textureKey, image *ebiten.Image) textured {
 		}
 		return 0
 	}
-	of := key.base
-	if of == nil {
-		of = key.emission
-	}
+	of := cmp.Or(key.base, key.emission)
 	t.tintUniform, t.emissionUniform = key.tint[:], key.shineUniform()
 	t.sizeUniform = []float32{float32(width), float32(height)}
 	t.edgeUniform = []float32{edge(of.ClampX), edge(of.ClampY)}
@@ -138,9 +133,7 @@ func powerOfTwo(side int) int {
 // mipmap returns the pixels of all levels of a texture in one image: each half as large
 // as the one before, the first on the left, the others on the right. A nil texture is white.
 func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
-	if t == nil {
-		t = whiteTexture
-	}
+	t = cmp.Or(t, whiteTexture)
 	w = width + max(width/2, 1)
 	pixels = make([]byte, 4*w*height)
 	for y := range height {
@@ -163,13 +156,6 @@ func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 		fromX, fromY, toY = width, toY, toY+lh
 	}
 	return w, height, pixels
-}
-
-// reset begins a new frame.
-func (ts textures) reset() {
-	for i := range ts {
-		ts[i].objects.batch.reset()
-	}
 }
 
 // draw draws all textured surfaces that are opaque in one of the passes.

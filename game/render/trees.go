@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -148,12 +149,9 @@ func busyPlaces(level *levels.Level) (list []geom.Vec) {
 
 // isBusy reports whether a place is near one where people meet.
 func (s *plantPass) isBusy(at geom.Vec) bool {
-	for i := range s.busy {
-		if d := s.busy[i].Sub(at); d.X*d.X+d.Y*d.Y < treeClear*treeClear {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.busy, func(place geom.Vec) bool {
+		return place.Sub(at).Horizontal().LengthSquared() < treeClear*treeClear
+	})
 }
 
 // emitTree appends a tree or a spire.

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -64,15 +66,7 @@ func (l *land) turfBelow(at geom.Vec, fall float64) (Ground, geom.Vec, bool) {
 
 // isFertile reports whether there may be anything on which something grows.
 func (l *land) isFertile() bool {
-	if l.terrain != nil {
-		return true
-	}
-	for _, kind := range l.turf.kinds {
-		if kind != GroundHard {
-			return true
-		}
-	}
-	return false
+	return l.terrain != nil || slices.ContainsFunc(l.turf.kinds, func(kind GroundKind) bool { return kind != GroundHard })
 }
 
 // heightBelow returns the height of the ground below the eye, or false where there is none.

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -16,9 +18,7 @@ func newLake(bounds geom.Bounds) lake {
 	p := part{parent: -1, indices: []uint32{0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6}}
 	for _, normal := range [2]geom.Vec{geom.Up(), geom.Up().Neg()} {
 		for _, c := range [4][2]float64{{low.X, low.Y}, {high.X, low.Y}, {high.X, high.Y}, {low.X, high.Y}} {
-			p.positions = append(p.positions, geom.Vec{X: c[0], Y: c[1], Z: high.Z})
-			p.normals = append(p.normals, normal)
-			p.materials = append(p.materials, material{})
+			p.addVertex(geom.Vec{X: c[0], Y: c[1], Z: high.Z}, normal, material{})
 		}
 	}
 	p.finish()
@@ -48,21 +48,9 @@ func (w *waterPass) emit(v *view, water []geom.Bounds) {
 	}
 }
 
-// draw draws all surfaces.
-func (w *waterPass) draw(c *calls) {
-	if b := &w.emitter.batch; len(b.indices) > 0 {
-		c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.water, &c.waterOptions)
-	}
-}
-
 // contains reports whether a place, as the eye, is below the surface of a lake.
 func (w *waterPass) contains(at geom.Vec) bool {
-	for i := range w.lakes {
-		if w.lakes[i].bounds.Contains(at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.lakes, func(l lake) bool { return l.bounds.Contains(at) })
 }
 
 // covers reports whether a plant is below water on which the eye looks down: grass is drawn

@@ -19,7 +19,7 @@ func slides() []Slip {
 		{Number: 79, Title: "the box is moved out of all other contacts; by which method is not given", Readings: []Reading{
 			{"by their depth along their own normals", []Edit{{inSlide, "if !m.clearsPoints(push, n) {",
 				"own := true\n\t\tfor _, o := range m.Scratch[:n] {\n\t\t\town = own && o.Depth-push.Dot(o.Normal) <= collision.Slop\n\t\t}\n\t\tif !own {"}}},
-			{"to nothing, with no tolerance", []Edit{{inSlide, "if m.Scratch[keep+i].Depth > collision.Slop {", "if m.Scratch[keep+i].Depth > 0 {"}}},
+			{"to nothing, with no tolerance", []Edit{{inSlide, "return c.Depth > collision.Slop })", "return c.Depth > 0 })"}}},
 		}},
 		{Number: 80, Title: "it is not said what happens if no contact is suitable", Readings: []Reading{
 			{"the body goes back at once", []Edit{{inSlide, "m.Position.Feet = m.Position.Feet.Add(correction(&contact))", "return false"}}},

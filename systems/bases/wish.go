@@ -2,6 +2,7 @@ package bases
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -96,10 +97,5 @@ func fulfil(m *systems.Match, user components.ID, player *donburi.Entry, feet *g
 
 // fits reports whether a body has room at a place.
 func fits(m *systems.Match, feet, half geom.Vec) bool {
-	for _, contact := range m.Solid().OverlapBox(geom.FeetBox(feet, half), nil) {
-		if contact.Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.Solid().OverlapBox(geom.FeetBox(feet, half), nil), func(c collision.Contact) bool { return c.Depth > collision.Slop })
 }

@@ -3,6 +3,7 @@ package behaviours
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -73,10 +74,10 @@ func (c *checker) check(alt bool) {
 	if b.Read(c.projectile) != nil {
 		return // the match says why
 	}
-	c.within("homing.", b.Homing.bounds())
-	c.within("lock.", b.Lock.bounds())
-	c.within("field.", b.Field.bounds())
-	c.within("chain.", b.Chain.bounds())
+	c.within("homing.", boundsOf(b.Homing, (*HomingData).bounds))
+	c.within("lock.", boundsOf(b.Lock, (*LockingData).bounds))
+	c.within("field.", boundsOf(b.Field, (*FieldData).bounds))
+	c.within("chain.", boundsOf(b.Chain, (*ChainData).bounds))
 	c.within("", []bound{{"payloads: their number", float64(len(b.Payloads)), 0, MaxPayloads}, {"releases: their number", float64(len(b.Releases)), 0, MaxReleases},
 		{"pierce", float64(b.Pierce), 0, MaxPierced}, {"flare_heat", b.Flare, 0, maxNumber}})
 	if b.Lock != nil && b.Homing == nil {
@@ -138,12 +139,9 @@ func (c *checker) leadsTo(from, to string, seen map[string]bool) bool {
 	}
 	var b Behaviour
 	_ = b.Read(spec.Projectile) // what it cannot read, the match refuses
-	for _, r := range b.Releases {
-		if r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Releases, func(r ReleaseData) bool {
+		return r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen)
+	})
 }
 
 // bound is a number of a component by its name in files, and where it must lie.
@@ -155,31 +153,27 @@ type bound struct {
 // holds is written so that NaN, which compares false, is refused too.
 func (b *bound) holds() bool { return b.value >= b.low && b.value <= b.high }
 
-func (h *HomingData) bounds() []bound {
-	if h == nil {
+// boundsOf returns the bounds of a part that a projectile may have.
+func boundsOf[T any](part *T, bounds func(*T) []bound) []bound {
+	if part == nil {
 		return nil
 	}
+	return bounds(part)
+}
+
+func (h *HomingData) bounds() []bound {
 	return []bound{{"turn_deg_per_s", h.Turn, 0, 5000}, {"range_m", h.Range, 0, maxNumber}, {"cone_deg", h.Cone, 0, 180}, {"least_heat", h.Heat, 0, maxNumber}}
 }
 
 func (l *LockingData) bounds() []bound {
-	if l == nil {
-		return nil
-	}
 	return []bound{{"ticks", float64(l.Ticks), 1, maxTicks}, {"range_m", l.Range, minBody, maxNumber}, {"cone_deg", l.Cone, 0, 180}}
 }
 
 func (f *FieldData) bounds() []bound {
-	if f == nil {
-		return nil
-	}
 	return []bound{{"pull_mps2", f.Pull, -maxSpeed, maxSpeed}, {"radius_m", f.Radius, minBody, maxNumber}}
 }
 
 func (c *ChainData) bounds() []bound {
-	if c == nil {
-		return nil
-	}
 	return []bound{{"jumps", float64(c.Jumps), 1, MaxJumps}, {"range_m", c.Range, minBody, maxNumber}, {"factor", c.Factor, 0, 1}}
 }
 

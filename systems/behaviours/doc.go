@@ -3,6 +3,6 @@
 // pierce, jump on from enemy to enemy, and bring further payloads. It uses only what any module
 // may use.
 //
-// Files of weapons give behaviours by keys of "projectile", such as "homing", and weapons in Go by
-// [Behaviour.Parts]. A match with such a weapon needs [Module]; no shipped weapon has one.
+// Files of weapons give behaviours by keys of "projectile", such as "homing", and weapons in Go
+// by [Behaviour.Give]. A match with such a weapon needs [Module]; no shipped weapon has one.
 package behaviours

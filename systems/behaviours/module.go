@@ -49,11 +49,11 @@ func registrations() []systems.Registration {
 		systems.ShotPart("behaviours.locking", Locking, nil, ofShots, valid((*LockingData).bounds)),
 		systems.ShotPart("behaviours.field", Field, nil, ofShots, valid((*FieldData).bounds)),
 		systems.ShotPart("behaviours.chain", Chain, nil, ofShots, valid((*ChainData).bounds)),
-		systems.ShotPart("behaviours.payloads", Payloads, from(payloadsOf), ofShots, systems.Finite()),
+		systems.ShotPart("behaviours.payloads", Payloads, from(func(l []components.PayloadData) PayloadsData { return PayloadsData{List: l} }), ofShots, systems.Finite()),
 		systems.ShotPart("behaviours.releases", Releases, from(releasesOf), ofShots, valid((*ReleasesData).bounds)),
-		systems.ShotPart("behaviours.stick", Stick, from(stickTo), ofShots, systems.Finite()),
-		systems.ShotPart("behaviours.pierce", Pierce, from(pierceOf), ofShots),
-		systems.ShotPart("behaviours.flare", Flare, from(flareOf), ofShots, systems.Finite()),
+		systems.ShotPart("behaviours.stick", Stick, from(func(s Surfaces) StickData { return StickData{To: s} }), ofShots, systems.Finite()),
+		systems.ShotPart("behaviours.pierce", Pierce, from(func(targets int) PierceData { return PierceData{Left: targets} }), ofShots),
+		systems.ShotPart("behaviours.flare", Flare, from(func(heat float64) FlareData { return FlareData{Heat: heat} }), ofShots, systems.Finite()),
 		systems.State("behaviours.heat", Heat, valid((*HeatData).bounds), systems.OnEvery(components.Model)),
 		systems.State("behaviours.lock", Lock, systems.OnEvery(components.Arsenal)),
 		systems.Derived("behaviours.scratch", scratchKind, systems.OfMatch()),
@@ -69,17 +69,9 @@ func from[J, T any](make func(J) T) func(json.RawMessage) (T, error) {
 	}
 }
 
-func payloadsOf(list []components.PayloadData) PayloadsData { return PayloadsData{List: list} }
-
 func releasesOf(list []ReleaseData) ReleasesData {
 	for i := range list {
 		list[i].Ticks = list[i].EveryTicks
 	}
 	return ReleasesData{List: list}
 }
-
-func stickTo(s Surfaces) StickData { return StickData{To: s} }
-
-func pierceOf(targets int) PierceData { return PierceData{Left: targets} }
-
-func flareOf(heat float64) FlareData { return FlareData{Heat: heat} }

@@ -1,6 +1,7 @@
 package behaviours
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -61,10 +62,7 @@ func headingOf(m *systems.Match, s systems.FlyingShot, normal geom.Vec) geom.Vec
 	if into := heading.Dot(normal); into < 0 {
 		heading = heading.AddScaled(normal, -2*into)
 	}
-	if heading == (geom.Vec{}) {
-		return geom.Up()
-	}
-	return heading
+	return cmp.Or(heading, geom.Up())
 }
 
 // releaseAll makes one release. Nothing comes of it where the generations end or the
@@ -85,10 +83,7 @@ func releaseAll(m *systems.Match, s systems.FlyingShot, one *ReleaseData, headin
 			shot.Parts = []systems.Part{systems.With(Homing, next)}
 		}
 	}
-	speed := one.Speed
-	if speed == 0 {
-		speed = weapon.Projectile.MuzzleSpeed
-	}
+	speed := cmp.Or(one.Speed, weapon.Projectile.MuzzleSpeed)
 	random := m.Random("behaviours")
 	for range one.Count {
 		way := heading

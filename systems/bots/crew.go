@@ -9,9 +9,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Crew plays the bots of a match: it reads the match between two ticks, as who watches a screen does,
-// and gives commands. It is no part of the match, so that a client that predicts or a replay need not think.
-// It is owned by whoever steps the match, and used from the same goroutine.
+// Crew plays the bots of a match: it reads the match between two ticks, as a person watches a
+// screen, and gives commands. It is not part of the match, so that predictions and replays need
+// no decisions of bots. Its owner is whoever steps the match, in the same goroutine.
 type Crew struct {
 	scene   scene
 	random  systems.Random // begins as that of the match, which nobody draws from
@@ -41,10 +41,10 @@ func (c *Crew) restart() {
 	c.random, c.players = *m.Random("bots"), c.players[:0]
 }
 
-// Commands appends the commands of all bots for the next tick, in the order of their IDs. Call it once
-// before each [systems.Match.Step]. A crew that has played the same match from the same tick gives the same
-// commands on every machine. After [systems.Match.Restore] to an earlier tick, or one much later, it
-// begins anew.
+// Commands appends the commands of all bots for the next tick, in the order of their IDs. Call
+// it once before each [systems.Match.Step]. A crew that has played the same match from the same
+// tick gives the same commands on every machine. After [systems.Match.Restore] to an earlier or
+// much later tick, it starts afresh.
 func (c *Crew) Commands(commands []systems.Command) []systems.Command {
 	if !c.begin() {
 		return commands

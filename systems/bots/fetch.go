@@ -98,8 +98,8 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
-// PackFor returns the pack that suits a bot with an armour: for light the energy that its laser
-// rifle needs, for medium what heals, for heavy the energy that carries it.
+// PackFor returns the pack that suits a bot with an armour: the repair pack for medium, and the energy pack for light,
+// since laser rifles need it, and for heavy, which it carries.
 func PackFor(armor components.ArmorClass) components.PackKind {
 	if armor == components.MediumArmor {
 		return components.RepairPack

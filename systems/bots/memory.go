@@ -12,7 +12,7 @@ const memories = 4
 type Enemy struct {
 	ID       components.ID // Nobody for an empty place
 	Place    geom.Vec      // of its feet when it was last seen or heard, m
-	Velocity geom.Vec      // by then, m/s; 0 if it was heard
+	Velocity geom.Vec      // at that time, m/s; 0 if it was heard
 	Ticks    int           // since then
 	Watched  int           // ticks for which it has been in sight
 	Visible  bool          // it is in sight

@@ -11,7 +11,7 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// BotData is what the state of a match tells of a bot. What it knows and wants is in its
+// BotData is the part of a bot that is state of the match. What it knows and plans is in its
 // [Crew].
 type BotData struct {
 	Skill int // 0 to Skills-1; a number beyond is the nearest
@@ -37,8 +37,8 @@ const idleTicks = 94
 
 var errNoCrew = fmt.Errorf("bots: %w: nobody has played the bots of this match for %d ticks: make a bots.NewCrew, and step with its Commands", ErrBot, idleTicks)
 
-// Module returns the module of matches with bots. Its system "bots" right after "commands" reports, by
-// an error of [systems.Match.Step], that they get no commands.
+// Module returns the module of matches with bots. Its system "bots" right after "commands"
+// reports bots that get no commands, by an error of [systems.Match.Step].
 func Module() systems.Module {
 	known := &charts{}
 	return systems.Module{
@@ -102,10 +102,10 @@ func JoinSkilled(m *systems.Match, spec systems.PlayerSpec, skill int) (componen
 	return id, nil
 }
 
-// Send sends a bot to a place for so many ticks, beginning with the next one, whatever
-// else it would do. It goes there as [WayTo] says, fires on its way only at enemies who are near,
-// stays within some metres, and attacks. A mode can send its defenders home this way, or all to a
-// hill that moves, by an order in each tick. 0 ticks ends the order.
+// Send sends a bot to a place for so many ticks, beginning with the next one, whatever else it
+// would do. It goes there by [WayTo], and on the way fires only at enemies nearby; there it
+// stays within some metres, and attacks. To send it to a place that moves, give an order in each
+// tick. 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

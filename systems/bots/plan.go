@@ -11,7 +11,7 @@ type Reason uint8
 
 // Reasons for a goal.
 const (
-	ReasonRoam    Reason = iota // nothing leads it anywhere
+	ReasonRoam    Reason = iota // none: it roams
 	ReasonStuck                 // it is stuck and goes round
 	ReasonOrder                 // it was sent, see [Send]
 	ReasonGame                  // the rules of the game, see components.Goal
@@ -38,19 +38,20 @@ type Plan struct {
 	// it goes straight.
 	Route         []geom.Vec
 	Role          Role
-	Enemies       []Enemy       // whom it knows of
+	Enemies       []Enemy       // that it knows of
 	Target        components.ID // the one it attacks, or Nobody
 	Weapon, Throw int           // places in its slots, from 1, of what it fights with and is about to throw, or 0
 	Alt           bool          // it uses the second mode of Weapon
-	Notes         []string      // about what else leads it, for people
+	Notes         []string      // further reasons, for people
 }
 
 // routePlaces is how many places ahead a plan has at most [ours].
 const routePlaces = 48
 
-// PlanOf returns what a living bot of the crew would do in the next tick if it saw nothing new, or false
-// for another entity, also for a bot that has had no command yet. It changes neither the match nor the
-// crew, so a page that explains bots can call it whenever it draws; it appends to route.
+// PlanOf returns what a living bot of the crew would do in the next tick if it saw nothing new.
+// It returns false for other entities, and for a bot without a command so far. It changes
+// neither the match nor the crew, so a page that explains bots can call it whenever it draws; it
+// appends to route.
 func (c *Crew) PlanOf(id components.ID, route []geom.Vec) (Plan, bool) {
 	m, p := c.scene.match, c.find(id)
 	entry, ok := m.Entry(id)

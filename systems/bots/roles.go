@@ -15,7 +15,7 @@ type Role uint8
 // Roles. A team has them in games with a flag for each team.
 const (
 	NoRole   Role = iota
-	Attacker      // goes for the enemy flag and whoever guards it
+	Attacker      // goes for the enemy flag and its guards
 	Defender      // stays around the own flag
 	Chaser        // hunts the carrier of the own flag, or returns it
 	Capper        // takes the enemy flag at speed

@@ -2,8 +2,8 @@ package bots
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Skills is how many skills there are: bots of skill 0 miss by metres, react late and turn
-// slowly, and those of the last one hardly miss.
+// Skills is the number of skills: bots of skill 0 miss by metres, react late and turn slowly,
+// and those of the last skill hardly miss.
 const Skills = 5
 
 // DefaultSkill is the skill of [Join].

@@ -13,14 +13,14 @@ import (
 // found again and again.
 const waysKept = 16
 
-// WayTo returns how an entity gets to a goal: where to go first in a straight line, and how far it is along
-// the way, m. The way leads round walls, water, steep ground and abysses, as bots go by themselves. Where
-// none is known, since an end is far outside of the level, it is the straight line. The entity needs a
-// Position and the match [Module]; without, the error wraps [ErrBot].
+// WayTo returns how an entity gets to a goal: where to go first in a straight line, and how far
+// it is along the way, m. The way leads round walls, water, steep ground and abysses, as bots go
+// by themselves. Where none is known, since an end is far outside of the level, it is a straight
+// line. The entity needs a Position and the match [Module]; without, the error wraps [ErrBot].
 //
-// The first question in a match charts the level. The first one for a goal, or after it has moved by
-// some metres, finds the ways to it from everywhere. Others look one up, so let many go for up to 16
-// goals.
+// The first call in a match charts the level. The first call for a goal, or after the goal has
+// moved by some metres, finds the ways to it from everywhere, and further calls look them up.
+// The ways to up to 16 goals are kept.
 func WayTo(m *systems.Match, id components.ID, goal geom.Vec) (next geom.Vec, distance float64, err error) {
 	a, ok := systems.FindSingle(m, atlasKind)
 	if !ok || a.charts == nil {

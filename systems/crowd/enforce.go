@@ -1,6 +1,8 @@
 package crowd
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -97,22 +99,18 @@ func (s *Solver) shorten() bool {
 	for i := range s.contacts {
 		found = s.shortenContact(&s.contacts[i]) || found
 	}
-	kept := s.pairs[:0]
-	for _, p := range s.pairs {
+	s.pairs = slices.DeleteFunc(s.pairs, func(p pair) bool {
 		a, b := &s.Bodies[p.a], &s.Bodies[p.b]
 		if a.state == 0 && b.state == 0 {
-			kept = append(kept, p) // unchanged since they did not meet
-			continue
+			return false // unchanged since they did not meet
 		}
-		if _, bad := s.collide(a, b); !bad {
-			kept = append(kept, p)
-			continue
+		_, bad := s.collide(a, b)
+		if bad {
+			s.shortenContact(s.contactOf(p))
+			found = true
 		}
-		c := s.contactOf(p)
-		s.shortenContact(c)
-		found = true
-	}
-	s.pairs = kept
+		return bad
+	})
 	for i := range s.states {
 		s.cut(&s.states[i])
 	}

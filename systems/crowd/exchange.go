@@ -2,6 +2,7 @@ package crowd
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -14,16 +15,13 @@ const touching = 1e-5
 // momentum changes only where a wall takes it.
 func (s *Solver) exchange() {
 	s.setVelocities()
-	met := s.contacts[:0]
-	for _, c := range s.contacts {
-		if c.load != (press{}) || c.axis != (geom.Vec{}) && s.endGap(&c) <= touching {
-			met = append(met, c)
-		}
-	}
-	s.contacts = met
+	s.contacts = slices.DeleteFunc(s.contacts, func(c contact) bool {
+		gap := s.states[c.a].end().Sub(s.states[c.b].end()).Dot(c.axis) - c.separation // of both bodies at their ends
+		return c.load == (press{}) && (c.axis == (geom.Vec{}) || !(gap <= touching))
+	})
 	first := len(s.walls)
 	s.holdRiders()
-	if len(met) == 0 && len(s.walls) == 0 {
+	if len(s.contacts) == 0 && len(s.walls) == 0 {
 		return
 	}
 	s.addImpacts()
@@ -99,12 +97,6 @@ func (s *Solver) warmStart() {
 		w.speed = w.load / s.seconds
 		t.velocity = t.velocity.AddScaled(w.normal, w.speed)
 	}
-}
-
-// endGap is the gap between two bodies of a contact at their ends, m.
-func (s *Solver) endGap(c *contact) float64 {
-	a, b := &s.states[c.a], &s.states[c.b]
-	return a.end().Sub(b.end()).Dot(c.axis) - c.separation
 }
 
 // slow removes the closing velocity of two bodies.

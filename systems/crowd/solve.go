@@ -175,13 +175,7 @@ func (s *Solver) lookAgain() bool {
 // reports whether there were any.
 func (s *Solver) meet() bool {
 	before := len(s.contacts)
-	kept := s.pairs[:0]
-	for _, p := range s.pairs {
-		if !s.meets(p) {
-			kept = append(kept, p)
-		}
-	}
-	s.pairs = kept
+	s.pairs = slices.DeleteFunc(s.pairs, s.meets)
 	s.makeRoom()
 	s.Work.Contacts = len(s.contacts)
 	return len(s.contacts) > before
@@ -193,15 +187,11 @@ func (s *Solver) makeRoom() {
 	for spreads := !s.heap; spreads; {
 		s.spreadSeparating()
 		spreads = false
-		kept := s.pairs[:0]
-		for _, p := range s.pairs {
-			if s.addTouchContact(p) {
-				spreads = true
-			} else {
-				kept = append(kept, p)
-			}
-		}
-		s.pairs = kept
+		s.pairs = slices.DeleteFunc(s.pairs, func(p pair) bool {
+			added := s.addTouchContact(p)
+			spreads = spreads || added
+			return added
+		})
 	}
 }
 
@@ -236,7 +226,8 @@ func (s *Solver) meets(p pair) bool {
 	}
 	if overlap, ok := deepOverlap(a.Box, b.Box); ok {
 		axis := overlap.Normal
-		if p.even && axis.X > 0 && isSame(a.Box, b.Box) {
+		// If all bodies at one place parted along x, they would end as a row.
+		if reach := a.Box.Half.Add(b.Box.Half); p.even && axis.X > 0 && a.Box.Center.Horizontal() == b.Box.Center.Horizontal() && reach.X == reach.Y {
 			axis = geom.Vec{Y: 1}
 		}
 		s.touch(p, contact{axis: axis, separation: min(overlap.Depth+collision.Slop/2, partPush)})
@@ -255,13 +246,6 @@ func (s *Solver) meets(p pair) bool {
 	}
 	s.touch(p, c)
 	return true
-}
-
-// isSame reports whether two boxes are at one place as seen from above, and as wide along
-// y as along x. If all bodies at one place parted along x, they would end as a row.
-func isSame(a, b geom.Box) bool {
-	reach := a.Half.Add(b.Half)
-	return a.Center.Horizontal() == b.Center.Horizontal() && reach.X == reach.Y
 }
 
 // sameLine is the cosine from which a line counts as the axis [ours], 0.08
@@ -366,13 +350,10 @@ func (s *Solver) dropMet() {
 		s.met = append(s.met, pairKey(s.states[c.a].body, s.states[c.b].body))
 	}
 	slices.Sort(s.met)
-	kept := s.pairs[:0]
-	for _, p := range s.pairs {
-		if _, found := slices.BinarySearch(s.met, pairKey(p.a, p.b)); !found {
-			kept = append(kept, p)
-		}
-	}
-	s.pairs = kept
+	s.pairs = slices.DeleteFunc(s.pairs, func(p pair) bool {
+		_, found := slices.BinarySearch(s.met, pairKey(p.a, p.b))
+		return found
+	})
 }
 
 // pairKey identifies a pair in either order.

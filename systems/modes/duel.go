@@ -28,7 +28,7 @@ type RoundData struct {
 	Players [2]components.ID // the two opponents; Nobody for a free place
 }
 
-// Round is on every match that is a duel.
+// Round is the one round component of a duel.
 var Round = donburi.NewComponentType[RoundData]()
 
 // RoundChanged is the event of a round that enters another phase. Its subject is the
@@ -127,9 +127,7 @@ func (r *RoundData) seat(m *systems.Match) {
 			continue
 		}
 		r.Players[free] = id
-		if side.Queued {
-			side.Watching, side.Queued = false, false
-		}
+		side.Watching, side.Queued = false, false
 	}
 }
 
@@ -154,14 +152,11 @@ func (r *RoundData) judge(m *systems.Match, s *StatusData) {
 		return
 	}
 	winner := components.Nobody
-	switch {
-	case lives[0] && !lives[1]:
-		winner = r.Players[0]
-	case lives[1] && !lives[0]:
-		winner = r.Players[1]
-	}
-	if winner != components.Nobody {
-		s.Award(m, winner, 0, 1)
+	for i := range lives {
+		if lives[i] && !lives[1-i] {
+			winner = r.Players[i]
+			s.Award(m, winner, 0, 1)
+		}
 	}
 	r.change(m, RoundOver, winner)
 }

@@ -233,13 +233,5 @@ func (t *flagTick) drop(action FlagAction) {
 	}
 }
 
-// returnTicks is how long a dropped flag lies before it returns.
-func (t *flagTick) returnTicks() int64 {
-	if n := t.status.Rules.ReturnTicks; n > 0 {
-		return n
-	}
-	return standardReturnTicks
-}
-
 // resetFlags returns all flags to their homes.
 func resetFlags(m *systems.Match) { visitFlags(m, func(t flagTick) { t.goHome() }) }

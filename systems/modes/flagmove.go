@@ -1,6 +1,8 @@
 package modes
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -106,7 +108,7 @@ func (t *flagTick) moveDropped() {
 		t.flag.ThrowerTicks--
 	}
 	t.fly()
-	if t.flag.Ticks >= t.returnTicks() || t.lost() {
+	if t.flag.Ticks >= cmp.Or(t.status.Rules.ReturnTicks, standardReturnTicks) || t.lost() {
 		t.goHome()
 		t.from = *t.feet
 		t.emit(FlagAutoReturned, components.Nobody)

@@ -1,6 +1,8 @@
 package modes
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -234,11 +236,7 @@ func stands(entry *donburi.Entry) bool {
 
 // happened reports whether an event of a kind happened in this tick.
 func happened(m *systems.Match, kind systems.EventKind, subject, other components.ID) bool {
-	events := m.Events()
-	for i := range events {
-		if e := &events[i]; e.Kind == kind && e.Subject == subject && (other == components.Nobody || e.Other == other) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Events(), func(e systems.Event) bool {
+		return e.Kind == kind && e.Subject == subject && (other == components.Nobody || e.Other == other)
+	})
 }

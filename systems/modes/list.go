@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,12 +33,7 @@ const Own = "own"
 var ErrMode = errors.New("unknown mode")
 
 // nameOf returns the name by which the module of a mode is chosen.
-func nameOf(m systems.Module) string {
-	if m.Variant == "" {
-		return Own
-	}
-	return m.Variant
-}
+func nameOf(m systems.Module) string { return cmp.Or(m.Variant, Own) }
 
 // isMode reports whether a module is a mode.
 func isMode(m systems.Module) bool { return m.Name == Name }
@@ -63,13 +59,13 @@ func Names(own ...systems.Module) []string {
 	return names
 }
 
-// Settings are what [Mode.Module] made a module of.
+// Settings are the mode and the rules that [Mode.Module] made a module of.
 type Settings struct {
 	Mode  Mode
 	Rules Rules // rules of a match unless With changes them
 }
 
-// Choice returns what is known of a mode that can be chosen by name: one of the game itself or of
+// Choice returns the settings of a mode that can be chosen by name: one of the game itself or of
 // Skijet. It returns false for a module of a game that [Mode.Module] did not make.
 func Choice(name string, own ...systems.Module) (Settings, bool) {
 	for _, m := range own {

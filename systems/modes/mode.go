@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,12 +44,7 @@ type Mode struct {
 }
 
 // title returns Title, or Name if there is none.
-func (g *Mode) title() string {
-	if g.Title != "" {
-		return g.Title
-	}
-	return g.Name
-}
+func (g *Mode) title() string { return cmp.Or(g.Title, g.Name) }
 
 // Module makes a module of the mode.
 func (g Mode) Module(r Rules) systems.Module {
@@ -102,8 +98,8 @@ func rulesIn(m *systems.Match, made Rules) Rules {
 	return made
 }
 
-// TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
-// no mode.
+// TitleIn returns the title of the mode by the version of a module that is named [Name], or
+// false if no mode has that version.
 func TitleIn(version string) (title string, ok bool) {
 	_, text, ok := strings.Cut(version, ", ")
 	last := strings.LastIndexByte(text, ' ')
@@ -238,8 +234,8 @@ func SpectateEntry(id components.ID, watch bool) systems.Entry {
 	return systems.CallEntry(callSpectate, id, []byte{value})
 }
 
-// RulesEntry returns the entry that gives a match other rules. What has passed of a limit
-// counts; a warm-up and an overtime under way keep going, by their new lengths.
+// RulesEntry returns the entry that gives a match other rules. The time that was played counts
+// for the new limits; a warm-up or overtime under way goes on, with its new length.
 func RulesEntry(r Rules) systems.Entry {
 	return systems.CallEntry(callRules, components.Nobody, rulesCodec().Encode(nil, &r))
 }
@@ -264,47 +260,32 @@ func (g *Mode) changeRules(m *systems.Match, _ components.ID, data []byte) error
 	return g.setTeamDamage(m, &r)
 }
 
-// checkData refuses data of another length than a call has.
-func checkData(data []byte, want int) error {
-	if len(data) != want {
-		return fmt.Errorf("modes: %w: %d bytes of data, want %d", ErrCall, len(data), want)
+type runCall func(m *systems.Match, id components.ID, data []byte) error
+
+// ofBytes returns a call that refuses data of another length.
+func ofBytes(want int, run runCall) runCall {
+	return func(m *systems.Match, id components.ID, data []byte) error {
+		if len(data) != want {
+			return fmt.Errorf("modes: %w: %d bytes of data, want %d", ErrCall, len(data), want)
+		}
+		return run(m, id, data)
 	}
-	return nil
 }
 
 // calls returns the calls that change the match from outside.
 func (g *Mode) calls() []systems.Call {
 	return []systems.Call{
 		{Name: callRules, Right: systems.RightAdmin, Run: g.changeRules},
-		{Name: callRematch, Right: systems.RightVote, Run: func(m *systems.Match, _ components.ID, data []byte) error {
-			if err := checkData(data, 0); err != nil {
-				return err
-			}
-			return g.rematch(m)
-		}},
-		{Name: callTeam, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
-			if err := checkData(data, 1); err != nil {
-				return err
-			}
-			return g.changeTeam(m, id, int(data[0]))
-		}},
-		{Name: callSpectate, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
-			if err := checkData(data, 1); err != nil {
-				return err
-			}
-			return g.spectate(m, id, data[0] != 0)
-		}},
+		{Name: callRematch, Right: systems.RightVote, Run: ofBytes(0, g.rematch)},
+		{Name: callTeam, Right: systems.RightSelf, Run: ofBytes(1, g.changeTeam)},
+		{Name: callSpectate, Right: systems.RightSelf, Run: ofBytes(1, g.spectate)},
 	}
 }
 
 // rematch starts the match again.
-func (g *Mode) rematch(m *systems.Match) error {
+func (g *Mode) rematch(m *systems.Match, _ components.ID, _ []byte) error {
 	s := systems.Single(m, Status)
 	*s = StatusData{Mode: s.Mode, Teams: s.Teams, Rules: s.Rules, Number: s.Number + 1, Phase: s.Phase}
-	phase := Live
-	if s.Rules.WarmupTicks > 0 {
-		phase = Warmup
-	}
-	g.begin(m, s, phase)
+	g.begin(m, s, s.Rules.firstPhase())
 	return nil
 }

@@ -22,10 +22,11 @@ var Rabbit = Mode{
 	About:      "Take the only flag and keep it: everybody hunts you",
 	Default:    Rules{PointLimit: 120, TimeLimitTicks: minutes(10), OvertimeTicks: minutes(3)},
 	Components: flagComponents(),
-	Schedule:   flagSchedule(touchRabbitFlag, playRabbit),
-	Setup: func(m *systems.Match) error {
-		return addFlag(m, 0, rabbitPlace(m))
-	},
+	Schedule: flagSchedule(func(t flagTick, player components.ID) bool {
+		t.take(player)
+		return true
+	}, playRabbit),
+	Setup: func(m *systems.Match) error { return addFlag(m, 0, rabbitPlace(m)) },
 	Begin: resetFlags,
 	Lead:  FirstPlayer,
 }
@@ -53,13 +54,6 @@ func rabbitPlace(m *systems.Match) geom.Vec {
 		return hit.Point
 	}
 	return middle
-}
-
-// touchRabbitFlag is the touch rule of rabbit: the first player to touch the flag takes
-// it.
-func touchRabbitFlag(t flagTick, player components.ID) bool {
-	t.take(player)
-	return true
 }
 
 // playRabbit gives the carrier its points, and sets the goals of all players.

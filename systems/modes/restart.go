@@ -21,10 +21,7 @@ func RestartEntry(id components.ID) systems.Entry {
 }
 
 // restart runs the call.
-func restart(m *systems.Match, id components.ID, data []byte) error {
-	if err := checkData(data, 0); err != nil {
-		return err
-	}
+func restart(m *systems.Match, id components.ID, _ []byte) error {
 	entry, ok := m.Entry(id)
 	course := systems.Single(m, Course)
 	if !ok || !entry.HasComponent(Run) || isSpectator(entry) || course.check() != nil {
@@ -58,8 +55,8 @@ const (
 	startAbove = 0.1
 )
 
-// RunStart returns where a run of a time trial is restarted, and the look to the first gate from
-// there: a good place to join at. It is false in other matches.
+// RunStart returns where a run of a time trial is restarted, and the view from there to the
+// first gate: a good place to join at. It returns false in other matches.
 func RunStart(m *systems.Match) (feet geom.Vec, look geom.YawPitch, ok bool) {
 	course, isTrial := systems.FindSingle(m, Course)
 	if !isTrial || course.check() != nil {

@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Rules are the settings of a mode. With the zero value a match begins at once and
-// never ends.
+// Rules are the settings of a mode. By the zero value a match begins at once and never ends.
 type Rules struct {
 	// Limit in points at which a team or, without teams, a player wins, in a duel in
 	// rounds; 0 for none.
@@ -42,7 +41,7 @@ func (r *Rules) firstPhase() Phase {
 	return Live
 }
 
-// Validate reports the first field that makes no sense, by an error that wraps [ErrRules].
+// Validate returns an error that wraps [ErrRules] for the first invalid field.
 func (r *Rules) Validate() error {
 	for _, field := range []struct {
 		name  string

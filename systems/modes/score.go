@@ -32,11 +32,10 @@ var Score = donburi.NewComponentType[ScoreData]()
 // ScoreOf returns the statistics of a player, or the zero value in a match without a
 // mode.
 func ScoreOf(m *systems.Match, id components.ID) ScoreData {
-	entry, ok := m.Entry(id)
-	if !ok || !entry.HasComponent(Score) {
-		return ScoreData{}
+	if score, ok := scoreOf(m, id); ok {
+		return *score
 	}
-	return *Score.Get(entry)
+	return ScoreData{}
 }
 
 // Players with a score, and those of them that can move.

@@ -19,10 +19,9 @@ type sideData struct {
 // Side is on every player of a match with a mode. [SpectateEntry] changes it.
 var sideKind = donburi.NewComponentType[sideData]()
 
-// BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours].
-// Then a dead player of the larger team changes sides, and after another 5 s any player
-// who carries no flag. If it is shorter, players are moved when somebody is gone only
-// for a moment.
+// BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours]. Then a dead
+// player of the larger team changes sides, and after another 5 s any player who carries no flag.
+// If it is shorter, players are moved because somebody is gone for a moment.
 const BalanceTicks = 156
 
 // Balanced is the event of a player who was moved to another team. The player is its
@@ -76,12 +75,13 @@ func smallest(sizes *[components.MaxTeam + 1]int, teams int) int {
 
 // changeTeam moves a player to another team, unless that makes it larger than another
 // team by two.
-func (g *Mode) changeTeam(m *systems.Match, id components.ID, team int) error {
+func (g *Mode) changeTeam(m *systems.Match, id components.ID, data []byte) error {
+	team := int(data[0])
 	entry, ok := m.Entry(id)
 	switch {
 	case !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Team) || isSpectator(entry):
 		return fmt.Errorf("modes: %w: player %d does not play", ErrCall, id)
-	case team < 0 || team > g.Teams || g.Teams == 0:
+	case team > g.Teams || g.Teams == 0:
 		return fmt.Errorf("modes: %w: %s has the teams 1 to %d, not %d", ErrCall, g.title(), g.Teams, team)
 	}
 	from, sizes := teamOf(entry), teamSizes(m)
@@ -113,7 +113,8 @@ func move(m *systems.Match, id components.ID, entry *donburi.Entry, team int) er
 }
 
 // spectate makes a player a spectator, or makes it play again.
-func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
+func (g *Mode) spectate(m *systems.Match, id components.ID, data []byte) error {
+	watch := data[0] != 0
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Health) || !entry.HasComponent(components.Mortal) ||
 		!entry.HasComponent(components.Team) {

@@ -148,7 +148,7 @@ func TimeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
-		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: restart}},
+		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: ofBytes(0, restart)}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

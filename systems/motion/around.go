@@ -29,14 +29,8 @@ func WithNearby(b *components.Body, w World, displacement geom.Vec, up, down flo
 	}
 	var level collision.Shape
 	switch shape := w.(type) {
-	case *collision.World:
-		level = shape
-	case *collision.Mesh:
-		level = shape
-	case *collision.Heightfield:
-		level = shape
-	case *collision.Mover:
-		level = shape
+	case *collision.World, *collision.Mesh, *collision.Heightfield, *collision.Mover:
+		level = shape.(collision.Shape)
 	case expecter:
 		shape.Expect(extended(b, up, down), displacement, gatherReach)
 		return w

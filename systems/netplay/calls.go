@@ -21,8 +21,7 @@ type pending struct {
 	peer  Peer
 }
 
-// Enter makes an entry before the next tick, for the owner of the room. What came of it shows
-// then, and is told by RoomOptions.Entered.
+// Enter makes an entry of the owner before the next tick. RoomOptions.Entered gets the result.
 func (r *Room) Enter(e systems.Entry) { r.entries = append(r.entries, pending{entry: e}) }
 
 // call makes an entry of the call that a client asks for, or tells it why not.

@@ -23,11 +23,11 @@ type ClientOptions struct {
 	// replay.Header.Options.
 	Base systems.Options
 	Name string
-	Wish []byte    // what the player wishes to be, in a form of the game
-	Seat wire.Seat // of a client that was cut off, to go on with its player
-	// Budget is how many ticks beyond the predicted ones are stepped in a call; 0 means 32.
+	Wish []byte    // wishes for the player, such as its armour, in an encoding of the game
+	Seat wire.Seat // of a client that lost its connection, to continue with its player
+	// Budget is the number of ticks beyond the predicted ones that a call may step; 0 means 32.
 	Budget int
-	// Ahead is how many ticks the client predicts at most, for machines that are slow: see
+	// Ahead is the largest number of ticks that the client predicts, for slow machines: see
 	// rollback.Options.
 	Ahead int
 }
@@ -35,13 +35,13 @@ type ClientOptions struct {
 // ClientStats count what happened to a client.
 type ClientStats struct {
 	Hostile   int64         // messages that no room sends, damaged ones among them
-	Unbased   int64         // datagrams of frames that could not be read, since one before was lost
+	Unbased   int64         // datagrams of frames that could not be decoded, since an earlier one was lost
 	States    int64         // states that were restored, beside the first
 	Delay     int           // ticks by which own input is delayed
-	RoundTrip time.Duration // of a command, with what it waits in the room
-	Jitter    time.Duration // how far round trips differ from that
-	Loss      float64       // fraction of datagrams that do not come
-	Early     int           // quarter ticks from the coming of a command to its tick
+	RoundTrip time.Duration // of a command, including its wait in the room
+	Jitter    time.Duration // of the round trip
+	Loss      float64       // fraction of datagrams that are lost
+	Early     int           // quarter ticks from the arrival of a command to its tick
 	Sent, Got int64         // bytes of messages
 }
 
@@ -111,10 +111,10 @@ func NewClient(o ClientOptions) (*Client, error) {
 // Session returns the prediction, whose match is to be drawn, or nil before the first state.
 func (c *Client) Session() *rollback.Session { return c.session }
 
-// Player returns whom the client plays.
+// Player returns the player of the client.
 func (c *Client) Player() components.ID { return c.player }
 
-// Seat returns the secret by which a new client goes on with this player.
+// Seat returns the secret by which a new client can continue with this player.
 func (c *Client) Seat() wire.Seat { return c.seat }
 
 // Err returns why the client cannot go on, or nil.
@@ -123,20 +123,20 @@ func (c *Client) Err() error { return c.err }
 // Stats returns what happened so far.
 func (c *Client) Stats() ClientStats { return c.stats }
 
-// Chats returns the lines of chat since the last call.
+// Chats returns the lines of chat since it was last asked.
 func (c *Client) Chats() []wire.Chat {
 	all := c.chats
 	c.chats = nil
 	return all
 }
 
-// Call asks for a call of a module about the own player, such as another team. Whether it is
-// made shows in the match, or by [Client.Denials].
+// Call asks for a call of a module about the own player, such as another team. The match shows
+// that it was made; [Client.Denials] returns why it was not.
 func (c *Client) Call(name string, data []byte) error {
 	return c.say(wire.Call{Name: name, Data: data})
 }
 
-// Denials returns the calls that were not made since the last call, and why.
+// Denials returns the refused calls since it was last asked, and why.
 func (c *Client) Denials() []wire.Call {
 	all := c.denied
 	c.denied = nil
@@ -146,7 +146,8 @@ func (c *Client) Denials() []wire.Call {
 // Say sends a line of chat to everybody, or to the own team.
 func (c *Client) Say(text string, team bool) error { return c.say(wire.Chat{Text: text, Team: team}) }
 
-// Lines returns how good the connections of players were a second ago, of those who have left too.
+// Lines returns the quality of the players' connections a second ago, also of players who have
+// left.
 func (c *Client) Lines() []wire.Line { return c.lines }
 
 // Leave takes the player out of the match.

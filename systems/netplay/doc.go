@@ -1,9 +1,9 @@
 // Package netplay plays a match over a network: a [Room] decides, and a [Client] predicts.
 //
-// Both are state machines without sockets, clocks and goroutines. Their owner hands them
-// what has arrived, calls Tick with the time as often as it likes, and sends what they
-// have to say. The time is any that does not run backwards, such as that since the program
-// began, and may be another one on each machine.
+// Both are state machines without sockets, clocks and goroutines. Their owner hands them the
+// messages that arrive, calls Tick with the time as often as it likes, and sends the messages
+// that they hand out. Any time that does not run backwards will do, such as that since the
+// program began; clocks of machines need not agree.
 //
 // docs/online.md says what is promised to players, and what is not.
 package netplay

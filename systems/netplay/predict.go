@@ -76,8 +76,8 @@ func (c *Client) measure(now time.Duration) {
 	c.stats.Jitter += (off.Abs() - c.stats.Jitter) / 16
 }
 
-// Tick goes on to a time, with the input of the player, and predicts the match there. Its
-// error is that of the match, or of [Client.Err].
+// Tick advances to a time, with the input of the player, and predicts the match there. It
+// returns the error of the match, or of [Client.Err].
 func (c *Client) Tick(now time.Duration, in components.Input) error {
 	if c.session == nil || c.err != nil {
 		return c.err

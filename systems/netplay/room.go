@@ -36,14 +36,14 @@ type RoomOptions struct {
 	NewSeat func() wire.Seat
 	// Played is called after each tick, with the input that it had.
 	Played func(tick int64, input systems.TickInput)
-	// Commands appends those of players without a client, such as bots, before each tick and
-	// after its entries. Of a player whose client is connected they are ignored, so a bot may
-	// play on for a client that is away.
+	// Commands appends the commands of players without a client, such as bots, before each tick
+	// and after its entries. Commands for players with a connected client are ignored, so that a
+	// bot may play for a client that is away.
 	Commands func(commands []systems.Command) []systems.Command
 	// Seated is called when a client takes a player, loses it or leaves.
 	Seated func(player components.ID, p Presence)
 	// Entered is called with each entry of [Room.Enter] and each call of a client, with the ID
-	// of who joined, or with the error of the match that refuses it.
+	// of the player who joined, or with the error by which the match refused it.
 	Entered func(e systems.Entry, id components.ID, err error)
 	// Permit says whether a player may make a call for which it needs a vote, or must be
 	// trusted. Its error goes to the client. Without it, nobody may.
@@ -53,17 +53,17 @@ type RoomOptions struct {
 // RoomStats count what happened in a room.
 type RoomStats struct {
 	Ticks   int64 // stepped
-	Guessed int64 // commands that had not come when their tick was stepped
-	Late    int64 // commands that came after that, which were dropped
+	Guessed int64 // commands that had not arrived when their tick was stepped
+	Late    int64 // commands that arrived after that, and were dropped
 	Hostile int64 // messages that no client sends
 	Flooded int64 // messages that were dropped, since a connection sent too many
-	Unbased int64 // datagrams by commands that never came
+	Unbased int64 // datagrams that build on commands which never arrived
 	Refused int64 // entries of the owner that the match refused
 	Denied  int64 // calls of clients that were not made
-	Agreed  int64 // hashes of clients that were those of the room
+	Agreed  int64 // hashes of clients that matched the room's
 	Desyncs int64 // hashes that differed
 	States  int64 // states sent
-	Skipped int64 // ticks of time that were left out, since Tick was not called for too long
+	Skipped int64 // ticks that were left out, since Tick was not called for too long
 }
 
 // Room plays a match for clients, and waits for none of them.
@@ -119,13 +119,13 @@ func (r *Room) due(tick int64) time.Duration { return r.begin + time.Duration(ti
 // Next returns when the next tick is due.
 func (r *Room) Next() time.Duration { return r.due(r.match.Tick()) }
 
-// Match returns the match, to look at between two calls.
+// Match returns the match, to read between two calls.
 func (r *Room) Match() *systems.Match { return r.match }
 
 // Stats returns what happened so far.
 func (r *Room) Stats() RoomStats { return r.stats }
 
-// Receive handles a message of a connection. The first one opens it.
+// Receive handles a message of a connection, which its first message opens.
 func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data []byte) {
 	c := r.find(peer)
 	if c == nil {

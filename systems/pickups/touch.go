@@ -49,7 +49,7 @@ func touch(m *systems.Match) {
 
 // give gives all of a pickup to an entity, unless the entity can use nothing of it.
 func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (taken bool) {
-	if p.Heal > 0 && lacksHealth(taker) {
+	if p.Heal > 0 && taker.HasComponent(components.Health) && components.Health.Get(taker).Current < components.Health.Get(taker).Max {
 		taken = m.Heal(id, p.Heal, id) == nil
 	}
 	if p.Pack != components.NoPack && taker.HasComponent(components.Pack) && components.Pack.Get(taker).Kind != p.Pack {
@@ -60,8 +60,4 @@ func give(m *systems.Match, id components.ID, taker *donburi.Entry, p *Data) (ta
 		taken = err == nil && shots > 0 || taken
 	}
 	return taken
-}
-
-func lacksHealth(entry *donburi.Entry) bool {
-	return entry.HasComponent(components.Health) && components.Health.Get(entry).Current < components.Health.Get(entry).Max
 }

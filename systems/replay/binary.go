@@ -186,6 +186,40 @@ func readRaw(r *codec.Reader, data []byte) (raw, error) {
 	return b, nil
 }
 
+// read returns what is in a block, a *Header, *keyframe, *ticks or *ending, and the bits of the
+// commands of ticks. It refuses one that is out of order.
+func (o *order) read(b raw) (block any, bits []byte, err error) {
+	switch b.kind {
+	case kindHeader:
+		h, err := readHeader(b)
+		if err == nil {
+			err = o.header(h)
+		}
+		return h, nil, err
+	case kindKeyframe:
+		k, err := readKeyframe(b)
+		if err == nil {
+			err = o.keyframe(&k)
+		}
+		return &k, nil, err
+	case kindTicks:
+		t, bits, err := readTicks(b)
+		if err == nil {
+			err = o.ticks(&t)
+		}
+		return &t, bits, err
+	case kindEnd:
+		f := b.fields()
+		e := ending{int64(f.number(maxTick)), f.word()}
+		err := f.end("end")
+		if err == nil {
+			err = o.end(&e)
+		}
+		return &e, nil, err
+	}
+	return nil, nil, fmt.Errorf("an unknown block %q", b.kind)
+}
+
 func readHeader(b raw) (*Header, error) {
 	h, r := &Header{}, codec.NewReader(b.payload)
 	err := headerCodec().Decode(r, h)
@@ -260,12 +294,6 @@ func readKeyframe(b raw) (k keyframe, err error) {
 	k.tick, k.jump = int64(f.number(maxTick)), f.small(0, 1) == 1
 	k.packed = f.bytes(f.number(maxPacked))
 	return k, f.end("keyframe")
-}
-
-func readEnd(b raw) (ending, error) {
-	f := b.fields()
-	e := ending{int64(f.number(maxTick)), f.word()}
-	return e, f.end("end")
 }
 
 // readTicks reads the front of a block of ticks, and returns the bits of its commands.

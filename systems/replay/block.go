@@ -9,10 +9,10 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// Errors that are wrapped. ErrReplay is for files that are damaged or no replays, ErrLayout
-// for those of a program whose format, components or rules are others, and ErrDesync for a
-// match that diverges from its recording. ErrCut is for a file that ends before it is complete,
-// and ErrChanged for a part of it that does not have its checksum: both are ErrReplay too. A level
+// Errors that are wrapped. ErrReplay is for files that are damaged or not replays, ErrLayout for
+// those of a program whose format, components or rules are others, and ErrDesync for a match
+// that diverges from its recording. ErrCut is for a file that ends before it is complete, and
+// ErrChanged for a part of it that does not have its checksum: both are ErrReplay too. A level
 // or modules other than those of the recording are a [systems.ErrOtherMatch].
 var (
 	ErrReplay = errors.New("replay refused")

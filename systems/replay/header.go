@@ -11,7 +11,6 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // headerCodec compiles the codec of the header once.
@@ -69,7 +68,7 @@ func (h *Header) options(base systems.Options) (systems.Options, error) {
 	if err := h.checkModules(base.Modules); err != nil {
 		return o, &otherMatch{err.Error()}
 	}
-	specs, err := h.weapons()
+	specs, err := systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})
 	if err != nil {
 		return o, fmt.Errorf("%w: weapons: %w", ErrReplay, err)
 	}
@@ -87,10 +86,6 @@ type otherMatch struct{ reason string }
 
 func (e *otherMatch) Error() string { return e.reason }
 func (e *otherMatch) Unwrap() error { return systems.ErrOtherMatch }
-
-func (h *Header) weapons() ([]weapons.Spec, error) {
-	return systems.WeaponsOf(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(h.Weapons)})
-}
 
 // checkModules returns an error for the first module that is additional, missing or of
 // another version, which it cannot migrate.

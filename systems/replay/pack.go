@@ -35,14 +35,10 @@ func (w *weaponData) of(m *systems.Match) ([]byte, error) {
 func pack(packer *flate.Writer, weapons, snapshot []byte) ([]byte, error) {
 	var out bytes.Buffer
 	packer.Reset(&out)
-	if _, err := packer.Write(binary.AppendUvarint(nil, uint64(len(weapons)))); err != nil {
-		return nil, err
-	}
-	if _, err := packer.Write(weapons); err != nil {
-		return nil, err
-	}
-	if _, err := packer.Write(snapshot); err != nil {
-		return nil, err
+	for _, part := range [...][]byte{binary.AppendUvarint(nil, uint64(len(weapons))), weapons, snapshot} {
+		if _, err := packer.Write(part); err != nil {
+			return nil, err
+		}
 	}
 	err := packer.Close()
 	return out.Bytes(), err

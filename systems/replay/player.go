@@ -187,11 +187,10 @@ func (p *Player) restore(k *keyframe) error {
 	return nil
 }
 
-// SeekTo moves to a tick. It plays forward from where it is or, backward or if that is
-// shorter, from the last keyframe before the tick. A tick beyond an end means that end, and
-// one that was not recorded the next one that was.
-// It does not compare hashes that were passed before. Where the file is damaged it stays
-// where it is, or goes as far as possible.
+// SeekTo moves to a tick. It plays forward from where it is or, backward or if that is shorter,
+// from the last keyframe before the tick. A tick beyond an end means that end, and a tick that
+// was not recorded means the next recorded one. It does not compare hashes of ticks that were
+// played before. Where the file is damaged it stays where it is, or goes as far as possible.
 func (p *Player) SeekTo(tick int64) error { return p.seek(tick, nil) }
 
 // seek is SeekTo with a function that is called with each tick that is played. It may be

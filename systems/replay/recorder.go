@@ -70,8 +70,8 @@ type Driver interface {
 	Enter(e systems.Entry) (components.ID, error)
 }
 
-// Through lets the recorder step the match by another driver of it, such as a second
-// recorder. So part of a match can be recorded while all of it is.
+// Through lets the recorder step the match by another driver of it, such as a second recorder:
+// so a part of a match can be recorded beside the whole.
 func (r *Recorder) Through(d Driver) { r.driver = d }
 
 // KeyframesEvery writes keyframes at each multiple of so many ticks instead of

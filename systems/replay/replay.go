@@ -77,48 +77,22 @@ func Read(data []byte, name string) (*Replay, error) {
 func (r *Replay) scan() error {
 	var o order
 	return blocks(r.data, func(b raw) error {
-		switch b.kind {
-		case kindHeader:
-			h, err := readHeader(b)
-			if err == nil {
-				err = o.header(h)
-			}
-			if err == nil {
-				r.Header = *h
-			}
+		block, _, err := o.read(b)
+		if err != nil {
 			return err
-		case kindKeyframe:
-			k, err := readKeyframe(b)
-			if err == nil {
-				err = o.keyframe(&k)
-			}
-			if err != nil {
-				return err
-			}
+		}
+		switch block := block.(type) {
+		case *Header:
+			r.Header = *block
+		case *keyframe:
 			if len(r.blocks) == 0 {
-				r.first = k.tick
+				r.first = block.tick
 			}
-			r.blocks = append(r.blocks, place{b.at, k.tick, b.kind})
-		case kindTicks:
-			t, _, err := readTicks(b)
-			if err == nil {
-				err = o.ticks(&t)
-			}
-			if err != nil {
-				return err
-			}
-			r.blocks = append(r.blocks, place{b.at, t.first, b.kind})
-		case kindEnd:
-			e, err := readEnd(b)
-			if err == nil {
-				err = o.end(&e)
-			}
-			if err != nil {
-				return err
-			}
-			r.ended = &e
-		default:
-			return fmt.Errorf("an unknown block %q", b.kind)
+			r.blocks = append(r.blocks, place{b.at, block.tick, b.kind})
+		case *ticks:
+			r.blocks = append(r.blocks, place{b.at, block.first, b.kind})
+		case *ending:
+			r.ended = block
 		}
 		r.end = o.tick
 		return nil

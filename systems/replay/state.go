@@ -10,8 +10,8 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// State is a match between two ticks, as it is sent to who joins it: what it was made of and
-// is checked by, and what it has become.
+// State is a match between two ticks, as it is sent to a client that joins: the header by which
+// the client makes or checks its match, and a snapshot.
 type State struct {
 	Header   Header // with the weapons that the match has now
 	Snapshot []byte
@@ -80,8 +80,8 @@ func (s *State) Match(base systems.Options) (*systems.Match, error) {
 	return m, m.Restore(s.Snapshot)
 }
 
-// Restore puts a match that was made of the same, but may have other weapons, into the state,
-// or leaves it as it was.
+// Restore puts a match that is made alike, but may have other weapons, into the state, or leaves
+// it as it was.
 func (s *State) Restore(m *systems.Match) error {
 	return m.RestoreWith(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(s.Header.Weapons)}, s.Snapshot)
 }

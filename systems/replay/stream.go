@@ -13,8 +13,8 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// Stream plays a replay while it is read, such as that of a match under way. It goes forward
-// alone, and keeps no more of it than a block.
+// Stream plays a replay while it is read, such as that of a match under way. It only plays
+// forward, and keeps no more than a block in memory.
 type Stream struct {
 	Header Header
 	name   string
@@ -112,48 +112,28 @@ func (s *Stream) read() error {
 	if err != nil {
 		return err
 	}
-	switch b.kind {
-	case kindHeader:
-		h, err := readHeader(b)
-		if err == nil {
-			err = s.order.header(h)
-		}
-		if err == nil {
-			s.Header = *h
-		}
-		return err
-	case kindKeyframe:
-		k, err := readKeyframe(b)
-		if err == nil {
-			err = s.order.keyframe(&k)
-		}
-		if s.coder.Reset(); err == nil && k.jump {
-			err = s.restore(&k)
-		}
-		return err
-	case kindTicks:
-		t, bits, err := readTicks(b)
-		if err == nil {
-			err = s.order.ticks(&t)
-		}
-		if err == nil {
-			err = decodeTicks(&s.coder, &t, bits)
-		}
-		if err == nil {
-			s.block, s.done = t, 0
-		}
-		return err
-	case kindEnd:
-		e, err := readEnd(b)
-		if err == nil {
-			err = s.order.end(&e)
-		}
-		if err == nil && s.match.Hash() != e.hash {
-			err = fmt.Errorf("%w: the last hash is %016x, and was %016x", ErrDesync, s.match.Hash(), e.hash)
-		}
+	block, bits, err := s.order.read(b)
+	if err != nil {
 		return err
 	}
-	return fmt.Errorf("an unknown block %q", b.kind)
+	switch block := block.(type) {
+	case *Header:
+		s.Header = *block
+	case *keyframe:
+		if s.coder.Reset(); block.jump {
+			return s.restore(block)
+		}
+	case *ticks:
+		if err := decodeTicks(&s.coder, block, bits); err != nil {
+			return err
+		}
+		s.block, s.done = *block, 0
+	case *ending:
+		if s.match.Hash() != block.hash {
+			return fmt.Errorf("%w: the last hash is %016x, and was %016x", ErrDesync, s.match.Hash(), block.hash)
+		}
+	}
+	return nil
 }
 
 // restore puts the match into the state of a keyframe.

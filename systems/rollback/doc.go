@@ -13,8 +13,8 @@
 //	session.Advance(tick)              // corrects, and steps to a tick
 //	for notice := range session.Notices() { ... }  // sounds and effects, once each
 //
-// What must not flicker with the predictions, such as scores, is read from
-// [Session.ConfirmedMatch]. A replay of what is confirmed is recorded by
+// Read what must not flicker with the predictions, such as scores, from
+// [Session.ConfirmedMatch]. This records a replay of the confirmed match:
 //
 //	recorder, err := replay.NewRecorder(file, session.ConfirmedMatch(), "a note", time.Now())
 //	session.Drive(recorder)

@@ -13,7 +13,7 @@ type Status uint8
 const (
 	Predicted Status = iota + 1 // it happens if the guesses are right
 	Confirmed                   // it has happened
-	Withdrawn                   // it was told and has not happened
+	Withdrawn                   // it was predicted and has not happened
 )
 
 // String returns the status in a word.

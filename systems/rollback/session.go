@@ -26,8 +26,8 @@ type Options struct {
 	Ahead, HashEvery int
 }
 
-// Ahead is how far a session predicts, ticks [ours]: two seconds. With more, correcting
-// one late command takes longer than a frame.
+// Ahead is the number of ticks that a session may predict [ours]: two seconds. With more, the
+// correction of one late command takes longer than a frame.
 const Ahead = 64
 
 // HashEvery is the interval of hashes, ticks [ours].
@@ -92,9 +92,7 @@ func New(m *systems.Match, o Options) (*Session, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = Ahead
 	}
-	if o.HashEvery == 0 {
-		o.HashEvery = HashEvery
-	}
+	o.HashEvery = cmp.Or(o.HashEvery, HashEvery)
 	final, err := m.Clone()
 	if err != nil {
 		return nil, fmt.Errorf("rollback: %w", err)
@@ -103,9 +101,9 @@ func New(m *systems.Match, o Options) (*Session, error) {
 	return s, s.Reset()
 }
 
-// Reset begins again with the current state of the match, for example after a snapshot of
-// the server was restored. Events of its next ticks that were told before are not told
-// again. What was predicted for the ticks before it is neither confirmed nor withdrawn.
+// Reset begins again with the current state of the match, for example after a snapshot of the
+// server was restored. Events of its next ticks that had a notice before get no second one.
+// Predicted events of the ticks before it are neither confirmed nor withdrawn.
 func (s *Session) Reset() error {
 	if err := s.final.CopyFrom(s.match); err != nil {
 		return fmt.Errorf("rollback: %w", err)

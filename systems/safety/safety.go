@@ -3,6 +3,8 @@
 package safety
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -73,12 +75,7 @@ func Free(b *components.Body, w collision.Overlapper, start geom.Vec) Outcome {
 // than [collision.Slop].
 func IsFree(b *components.Body, w collision.Overlapper, feet geom.Vec) bool {
 	b.Scratch = w.OverlapBox(geom.FeetBox(feet, b.Half()), b.Scratch[:0])
-	for i := range b.Scratch {
-		if b.Scratch[i].Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.Scratch, func(c collision.Contact) bool { return c.Depth > collision.Slop })
 }
 
 // FreeDepth is how deep a nudged body still overlaps, m: just less than Slop, to allow

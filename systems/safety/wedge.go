@@ -1,6 +1,8 @@
 package safety
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -105,12 +107,7 @@ func (w *wedge) shortest(reach float64) (best geom.Vec, found bool) {
 }
 
 func (w *wedge) clears(displacement geom.Vec) bool {
-	for i := range w.count {
-		if s := &w.sides[i]; !(displacement.Dot(s.normal) >= s.depth-wayTolerance) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(w.sides[:w.count], func(s side) bool { return !(displacement.Dot(s.normal) >= s.depth-wayTolerance) })
 }
 
 // toEdge returns the shortest displacement to the edge of two sides.

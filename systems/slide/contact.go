@@ -1,6 +1,8 @@
 package slide
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -35,22 +37,12 @@ func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
 
 // reported is whether a contact with that normal is in the report of this tick.
 func (m *mover) reported(normal geom.Vec) bool {
-	for i := range m.Report.BumpCount {
-		if m.Report.Bumps[i].Normal == normal {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Report.Bumps[:m.Report.BumpCount], func(b components.Bump) bool { return b.Normal == normal })
 }
 
 // ranIntoWall reports whether the body hit a surface too steep to stand on in this tick.
 func (m *mover) ranIntoWall() bool {
-	for _, plane := range m.planes[1 : 1+m.walls] {
-		if plane.Z < m.tuning.StandMinDot {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.planes[1:1+m.walls], func(plane geom.Vec) bool { return plane.Z < m.tuning.StandMinDot })
 }
 
 // touch resolves a contact with a surface that the body hit or was pushed out of.
@@ -235,10 +227,5 @@ func (m *mover) between(normal geom.Vec) (best geom.Vec) {
 // blocked reports whether v leads into any surface of this tick.
 func (m *mover) blocked(v geom.Vec) bool {
 	most := max(grazeSpeed, flush*v.Length())
-	for _, plane := range m.planes[:1+m.walls] {
-		if v.Dot(plane) < -most {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.planes[:1+m.walls], func(plane geom.Vec) bool { return v.Dot(plane) < -most })
 }

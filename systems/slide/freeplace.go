@@ -106,12 +106,7 @@ func (m *mover) legs() float64 { return min(m.tuning.LegHeight, m.Armor.Half.Z) 
 // Scratch, after the first keep.
 func (m *mover) free(feet geom.Vec, keep int) bool {
 	m.Scratch = m.world.OverlapBox(geom.FeetBox(feet, m.Armor.Half), m.Scratch[:keep])
-	for i := range m.Scratch[keep:] {
-		if m.Scratch[keep+i].Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.Scratch[keep:], func(c collision.Contact) bool { return c.Depth > collision.Slop })
 }
 
 // leastPush returns, of the contacts in Scratch, the one with the least depth
@@ -209,13 +204,7 @@ func (m *mover) correct(c *collision.Contact, keep int) (spot, bool) {
 func (m *mover) clearsPoints(push geom.Vec, n int) bool {
 	box := geom.FeetBox(m.Position.Feet.Add(push), m.Armor.Half).Bounds().Expand(-2 * collision.Slop)
 	box.Min.Z += m.legs()
-	for i := range m.Scratch[:n] {
-		c := &m.Scratch[i]
-		if c.Depth > collision.Slop && box.Contains(c.Point) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.Scratch[:n], func(c collision.Contact) bool { return c.Depth > collision.Slop && box.Contains(c.Point) })
 }
 
 // byDepth orders contacts so that the result does not depend on the order of a level's

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -73,49 +74,25 @@ func (r *Rules) Validate() error {
 	if !r.Gravity.IsFinite() {
 		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
 	}
-	counts := []struct {
-		name             string
-		value, low, high int
-	}{
-		{"MaxMoves", r.MaxMoves, 1, mostMoves},
-		{"MaxPushes", r.MaxPushes, 1, mostPushes},
-		{"MaxCandidates", r.MaxCandidates, 1, mostCandidates},
-		{"JumpWindowTicks", r.JumpWindowTicks, 0, components.NoJumpableContact - 1},
-	}
-	for _, f := range counts {
-		if f.value < f.low || f.value > f.high {
-			return fmt.Errorf("%s is %d, want %d to %d: %w", f.name, f.value, f.low, f.high, ErrRules)
-		}
-	}
-	return checkFields(ErrRules, []field{
+	return stepping.Check([]stepping.Limit{
+		{"MaxMoves", float64(r.MaxMoves), 1, mostMoves},
+		{"MaxPushes", float64(r.MaxPushes), 1, mostPushes},
+		{"MaxCandidates", float64(r.MaxCandidates), 1, mostCandidates},
+		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact - 1},
 		{"MaxSpeed", r.MaxSpeed, tiny, huge},
-	})
+	}, ErrRules)
 }
 
 // ValidateWalker reports the first field that makes no sense.
 func ValidateWalker(w *components.WalkerData) error {
-	return checkFields(ErrWalker, []field{
-		{"LegHeight", w.LegHeight, tiny, huge},
-		{"Probe", w.Probe, 0, huge},
-		{"StandMinDot", w.StandMinDot, tiny, 1},
-		{"WallMinDot", w.WallMinDot, -1, 0},
-		{"PushDot", w.PushDot, 0, 1},
-		{"SlideSpeed", w.SlideSpeed, 0, huge},
-		{"SlideAcceleration", w.SlideAcceleration, 0, huge},
-		{"AirAcceleration", w.AirAcceleration, 0, huge},
-		{"SkiFriction", w.SkiFriction, 0, huge},
-		{"SwimSpeed", w.SwimSpeed, 0, huge},
-		{"SwimAcceleration", w.SwimAcceleration, 0, huge},
-		{"SwimCoverage", w.SwimCoverage, tiny, 1},
-		{"Density", w.Density, tiny, huge},
-		{"Drag", w.Drag, 0, huge},
-	})
-}
-
-// field is one number and the range that it may have.
-type field struct {
-	name             string
-	value, low, high float64
+	return stepping.Check([]stepping.Limit{
+		{"LegHeight", w.LegHeight, tiny, huge}, {"Probe", w.Probe, 0, huge},
+		{"StandMinDot", w.StandMinDot, tiny, 1}, {"WallMinDot", w.WallMinDot, -1, 0}, {"PushDot", w.PushDot, 0, 1},
+		{"SlideSpeed", w.SlideSpeed, 0, huge}, {"SlideAcceleration", w.SlideAcceleration, 0, huge},
+		{"AirAcceleration", w.AirAcceleration, 0, huge}, {"SkiFriction", w.SkiFriction, 0, huge},
+		{"SwimSpeed", w.SwimSpeed, 0, huge}, {"SwimAcceleration", w.SwimAcceleration, 0, huge}, {"SwimCoverage", w.SwimCoverage, tiny, 1},
+		{"Density", w.Density, tiny, huge}, {"Drag", w.Drag, 0, huge},
+	}, ErrWalker)
 }
 
 const (
@@ -125,12 +102,3 @@ const (
 	// huge is the largest value of a number without another bound, far beyond play.
 	huge = 1e6
 )
-
-func checkFields(class error, fields []field) error {
-	for _, f := range fields {
-		if !(f.value >= f.low && f.value <= f.high) {
-			return fmt.Errorf("%s is %v, want %v to %v: %w", f.name, f.value, f.low, f.high, class)
-		}
-	}
-	return nil
-}

@@ -15,9 +15,9 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Walke
 	motion.Begin(b, &m.medium)
 	m.still = b.Velocity.Linear.Length() < standSpeed
 
-	m.dive()
+	m.submerged = m.medium.Coverage >= tuning.SwimCoverage
 	stepping.CountContact(b.Contact)
-	m.zone()
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear.Scale(m.medium.VelocityFactor), r.MaxSpeed)
 	m.readKeys()
 	jets := stepping.BurnJets(b)
 	m.charge(jets)
@@ -29,14 +29,6 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Walke
 	m.move()
 	m.mark()
 	m.remember()
-}
-
-// dive works out whether the body is deep enough in water to swim.
-func (m *mover) dive() { m.submerged = m.medium.Coverage >= m.tuning.SwimCoverage }
-
-// zone applies the velocity factor of the zones that the body is in.
-func (m *mover) zone() {
-	m.Velocity.Linear = stepping.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
 // readKeys sets the horizontal velocity wanted by the keys, in world axes, and its

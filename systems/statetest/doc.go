@@ -8,10 +8,9 @@
 //		statetest.Run(t, statetest.Scene{Make: newMatch, Commands: commands})
 //	}
 //
-// [Run] plays the scene in several ways, and each must give the same hashes. [Holes] is
-// the reverse: it lists the fields of the state whose loss changes nothing in the scenes,
-// and [HolesOf] those of one module. Either nothing needs such a field, or the scenes do
-// not use it.
+// [Run] plays the scene in several ways, and each must give the same hashes. [HolesOf] is the
+// reverse: it lists the fields of the state of a module whose loss changes nothing in the
+// scenes. Either nothing needs such a field, or the scenes do not use it.
 //
 // The checks use only what a match exports and work for any module. They need no display
 // and no file.

@@ -22,7 +22,9 @@ func (m *mover) squeeze() {
 		c.add(m.Report.Bumps[i].Normal)
 	}
 	for range squeezes {
-		v := c.nearest(m.set)
+		// Of the velocities of the cone the one that is nearest to this, which is outside of it: along
+		// one of the surfaces or along the crease of two, or zero.
+		v := collision.ClipToPlanes(m.set, c.normals[:c.count], collision.Tolerance{Sine: grain, Crease: leastCrease})
 		displacement := v.Scale(m.rules.TickSeconds)
 		hit, ok := m.world.SweepBox(geom.FeetBox(m.start, m.Armor.Half), displacement)
 		if ok && float64(hit.Fraction*displacement.Length()) <= collision.Slop {
@@ -51,12 +53,6 @@ type cone struct {
 func (c *cone) add(normal geom.Vec) {
 	c.normals[c.count] = normal
 	c.count++
-}
-
-// nearest returns the velocity of the cone that is nearest to v, for a v outside of it:
-// along one of the surfaces or along the crease of two, or zero.
-func (c *cone) nearest(v geom.Vec) geom.Vec {
-	return collision.ClipToPlanes(v, c.normals[:c.count], collision.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
 // grain is the sine by which a velocity along a surface may lead into it, by rounding.

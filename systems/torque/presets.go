@@ -53,7 +53,10 @@ func Preset(name string) (Setup, bool) {
 		return Setup{}, false
 	}
 	s.Armor.Name, s.Datablock.Name = name, name
-	return s.perSecond(), true
+	// Per second, for code that plans by them, such as bots. The step itself counts per tick.
+	s.Armor.EnergyCharge = s.Datablock.EnergyCharge / s.Rules.TickSeconds
+	s.Armor.JetEnergyDrain = s.Datablock.JetEnergyDrain / s.Rules.TickSeconds
+	return s, true
 }
 
 // Cosines of the surface angles, with the degrees in their names.
@@ -162,12 +165,4 @@ func tribes2(a suit) Setup {
 		},
 		Rules: tribes2Rules(),
 	}
-}
-
-// perSecond sets the charge and drain of the armour per second, for code that plans by
-// them, such as bots. The step itself counts per tick.
-func (s Setup) perSecond() Setup {
-	s.Armor.EnergyCharge = s.Datablock.EnergyCharge / s.Rules.TickSeconds
-	s.Armor.JetEnergyDrain = s.Datablock.JetEnergyDrain / s.Rules.TickSeconds
-	return s
 }

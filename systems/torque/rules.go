@@ -2,10 +2,9 @@ package torque
 
 import (
 	"errors"
-	"fmt"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // SkiRule is what the ski key does.
@@ -203,7 +202,7 @@ var ErrRules = errors.New("invalid rules")
 
 // Validate reports the first field that makes no sense.
 func (r *Rules) Validate() error {
-	limits := []limit{
+	limits := []stepping.Limit{
 		{"TickSeconds", r.TickSeconds, tiny, 1}, {"Gravity", r.Gravity, -maxNumber, maxNumber},
 		{"MoveRetries", float64(r.MoveRetries), 1, components.MaxBumps},
 		{"NormalElasticity", r.NormalElasticity, 0, 1}, {"MinFaceDistance", r.MinFaceDistance, 0, 1},
@@ -218,7 +217,7 @@ func (r *Rules) Validate() error {
 		{"StopSpeed", r.StopSpeed, 0, maxNumber},
 		{"MaxImpulseSpeed", r.MaxImpulseSpeed, 0, maxNumber}, {"MaxSpeed", r.MaxSpeed, tiny, maxSpeed},
 	}
-	return check(limits, ErrRules)
+	return stepping.Check(limits, ErrRules)
 }
 
 // ErrDatablock is wrapped by every error of [CheckDatablock].
@@ -226,7 +225,7 @@ var ErrDatablock = errors.New("invalid datablock")
 
 // CheckDatablock reports the first field that makes no sense.
 func CheckDatablock(d *components.DatablockData) error {
-	limits := []limit{
+	limits := []stepping.Limit{
 		{"RunSurfaceMinDot", d.RunSurfaceMinDot, 0, 1},
 		{"RunEnergyDrain", d.RunEnergyDrain, 0, maxNumber}, {"MinRunEnergy", d.MinRunEnergy, 0, maxNumber},
 		{"UnderwaterForward", d.UnderwaterForward, 0, maxNumber}, {"UnderwaterBack", d.UnderwaterBack, 0, maxNumber},
@@ -248,7 +247,7 @@ func CheckDatablock(d *components.DatablockData) error {
 		{"UpResistFactor", d.UpResistFactor, 0, maxNumber},
 		{"Drag", d.Drag, 0, maxNumber}, {"Density", d.Density, tiny, maxNumber},
 	}
-	return check(limits, ErrDatablock)
+	return stepping.Check(limits, ErrDatablock)
 }
 
 const (
@@ -261,19 +260,3 @@ const (
 	// maxSpeed in m/s moves a body by 32 km a tick, beyond any level [ours].
 	maxSpeed = 1e6
 )
-
-// limit is a number and its range.
-type limit struct {
-	name             string
-	value, low, high float64
-}
-
-// check reports the first number outside its limits.
-func check(limits []limit, class error) error {
-	for _, l := range limits {
-		if !geom.IsFinite(l.value) || l.value < l.low || l.value > l.high {
-			return fmt.Errorf("%s is %v, want %v to %v: %w", l.name, l.value, l.low, l.high, class)
-		}
-	}
-	return nil
-}

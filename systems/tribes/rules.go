@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // Rules are the choices in which the articles and the shipped game differ, and
@@ -173,16 +174,14 @@ func (r *Rules) Validate() error {
 	switch {
 	case !r.Gravity.IsFinite():
 		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
-	case r.MaxBumps < 2 || r.MaxBumps > components.MaxBumps:
-		return fmt.Errorf("MaxBumps is %d, want 2 to %d: %w", r.MaxBumps, components.MaxBumps, ErrRules)
-	case r.JumpWindowTicks < 0 || r.JumpWindowTicks > components.NoJumpableContact:
-		return fmt.Errorf("JumpWindowTicks is %d, want 0 to %d: %w", r.JumpWindowTicks, components.NoJumpableContact, ErrRules)
-	case r.SideJetTicks < 0 || r.SideJetTicks > components.NoJumpableContact:
-		return fmt.Errorf("SideJetTicks is %d, want 0 to %d: %w", r.SideJetTicks, components.NoJumpableContact, ErrRules)
 	case r.LandingLockTicks < 0:
 		return fmt.Errorf("LandingLockTicks is %d, want at least 0: %w", r.LandingLockTicks, ErrRules)
 	}
-	return nil
+	return stepping.Check([]stepping.Limit{
+		{"MaxBumps", float64(r.MaxBumps), 2, components.MaxBumps},
+		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact},
+		{"SideJetTicks", float64(r.SideJetTicks), 0, components.NoJumpableContact},
+	}, ErrRules)
 }
 
 type ruleField struct {

@@ -98,7 +98,7 @@ func (g *gathered) aligned(f corners, equalLanes vec) {
 	toward := compare(greater, closing, zero())
 	behind := compare(less, add(height, half), zero())
 	far := compare(notLessOrEqual, gap, add(mul(closing, limit), g.slop))
-	along := compare(greater, height, mul(spread(p.off(cCore)), g.aLittleMore))
+	along := compare(greater, height, mul(spread(p.off(cCore)), g.roundingSlack))
 	VBLENDVPD(sided, along, ones(), along)
 	branchIfAny(choose(toward, or(behind, far), along), "missed")
 

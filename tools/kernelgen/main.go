@@ -51,7 +51,7 @@ type constants struct {
 	noEnter, farOff       Mem
 	slop                  Mem // metres
 	lateSlack             Mem
-	aLittleMore           Mem
+	roundingSlack         Mem
 	cullMargin            Mem // metres
 	insideSquare          Mem // of insideMargin in package collision
 	level                 Mem
@@ -82,7 +82,7 @@ func newConstants() *constants {
 		farOff:        quads("farOff", repeat(4, math.Float64bits(farOff))...),
 		slop:          quads("slop", repeat(4, math.Float64bits(slop))...),
 		lateSlack:     quads("lateSlack", repeat(4, math.Float64bits(1e-4))...),
-		aLittleMore:   quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
+		roundingSlack: quads("roundingSlack", repeat(4, math.Float64bits(roundingSlack))...),
 		cullMargin:    quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
 		insideSquare:  quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),
 		level:         quads("level", repeat(4, math.Float64bits(1e-12))...),
@@ -94,13 +94,13 @@ func newConstants() *constants {
 
 // The constants of package collision.
 const (
-	stretch     = 1.0 / (1 << 20)
-	scaleBits   = 20
-	parallel    = 1e-16
-	flat        = 1 - 1e-12
-	farOff      = 2
-	slop        = 1e-6
-	aLittleMore = 1 + 1e-9
+	stretch       = 1.0 / (1 << 20)
+	scaleBits     = 20
+	parallel      = 1e-16
+	flat          = 1 - 1e-12
+	farOff        = 2
+	slop          = 1e-6
+	roundingSlack = 1 + 1e-9
 )
 
 // placeBase is added to places in the lattice, which are below it: so each is a float32 of one

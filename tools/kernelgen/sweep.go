@@ -98,7 +98,7 @@ func (g *gathered) crossOf(edges [3]vec) [3]vec {
 // does not reach. It is query.facing.
 func (k *kernel) facing(normal, seen [3]vec) {
 	sided, height, size := k.side(normal, seen)
-	along := compare(greater, height, mul(dot(size, k.operands(cCore)), k.aLittleMore))
+	along := compare(greater, height, mul(dot(size, k.operands(cCore)), k.roundingSlack))
 	VBLENDVPD(sided, along, ones(), along)
 	reach := dot(size, k.operands(cHalf))
 	edge := mul(add(add(size[0], size[1]), size[2]), k.slop)

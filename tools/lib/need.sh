@@ -136,7 +136,7 @@ need_go() {
 # with a sound device that swallows everything.
 offscreen() {
 	ALSA_CONFIG_PATH=$root/tools/lib/silent.conf LIBGL_ALWAYS_SOFTWARE=1 \
-		xvfb-run -a -s "-screen 0 1280x720x24" "$@"
+		xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"
 }
 
 # room GIGABYTES: is there so much where programs are built and where they are kept? A full

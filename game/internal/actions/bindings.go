@@ -43,7 +43,7 @@ func (b *Bindings) Holder(key input.Key) (Action, bool) {
 // key is removed from other actions that exist at the same time, see [Action.Meets]; one of them
 // is returned with true.
 //
-// [Escape] belongs to the menu and is refused with an error.
+// [input.Escape] belongs to the menu and is refused with an error.
 func (b *Bindings) Rebind(action Action, key input.Key) (from Action, taken bool, err error) {
 	return b.give(action, key, true)
 }
@@ -86,7 +86,7 @@ func (b *Bindings) give(action Action, key input.Key, replaces bool) (from Actio
 }
 
 // Remove takes the last key from an action, and returns it, or false if there is none to take:
-// the menu keeps [Escape].
+// the menu keeps [input.Escape].
 func (b *Bindings) Remove(action Action) (input.Key, bool) {
 	for i := len(b[action]) - 1; i >= 0; i-- {
 		if key := b[action][i]; action != Pause || key != input.Escape {

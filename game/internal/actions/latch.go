@@ -1,6 +1,8 @@
 package actions
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 )
@@ -44,15 +46,7 @@ func (l *Latch) Poll(bindings *Bindings, source Source) {
 // held reports whether a key of an action is down. Whatever is bound, Escape opens the
 // menu.
 func (b *Bindings) held(a Action, source Source) bool {
-	if a == Pause && source.Down(input.Escape) {
-		return true
-	}
-	for _, key := range b[a] {
-		if source.Down(key) {
-			return true
-		}
-	}
-	return false
+	return a == Pause && source.Down(input.Escape) || slices.ContainsFunc(b[a], source.Down)
 }
 
 // Down reports whether the action was held at the last poll.

@@ -184,12 +184,7 @@ func (d *Device) Touched() bool { return d.fingers }
 
 // HasPad reports whether a pad that can be used is there.
 func (d *Device) HasPad() bool {
-	for _, id := range d.ids {
-		if d.pads[id].Awake() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.ids, func(id ebiten.GamepadID) bool { return d.pads[id].Awake() })
 }
 
 var mouseButtons = map[input.Key]ebiten.MouseButton{
@@ -213,12 +208,7 @@ func (d *Device) Down(key input.Key) bool {
 	case input.WheelDown:
 		return d.wheel < 0
 	}
-	for _, id := range d.ids {
-		if d.pads[id].Down(key) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.ids, func(id ebiten.GamepadID) bool { return d.pads[id].Down(key) })
 }
 
 // Pressed returns the keys that went down in this update, for a menu. At a low frame rate

@@ -129,7 +129,7 @@ func (s *Sounds) announcePhase(e *modes.PhaseChanged) {
 			s.Announce(mixer.CueWin)
 		case w == (modes.Winner{}):
 			s.Announce(mixer.CueDraw)
-		case s.won(w):
+		case w.Player == s.tick.Self && w.Player != components.Nobody, w.Team > 0 && w.Team == s.ownTeam():
 			s.Announce(mixer.CueWin)
 			s.engine.PlayHereLater(mixer.MusicWon, 1, 1, endMusic)
 		default:
@@ -137,11 +137,6 @@ func (s *Sounds) announcePhase(e *modes.PhaseChanged) {
 			s.engine.PlayHereLater(mixer.MusicLost, 1, 1, endMusic)
 		}
 	}
-}
-
-// won reports whether a winner is the followed player or their team.
-func (s *Sounds) won(w modes.Winner) bool {
-	return w.Player == s.tick.Self && w.Player != components.Nobody || w.Team > 0 && w.Team == s.ownTeam()
 }
 
 // Announce plays a motif, except of a match that only goes on behind a page of the menu.

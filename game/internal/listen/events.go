@@ -105,7 +105,8 @@ func (s *Sounds) hearEvent(e systems.Event, mine bool) {
 	case systems.EventHealed:
 		s.hearHealed(e.Subject, e.Tick)
 	case systems.EventBounced:
-		s.hearBounce(e)
+		effect := mixer.Bounce.On(s.surfaces.against(e.Position, e.Normal))
+		s.engine.PlayPitched(effect, e.Position, math.Min(0.1+e.Amount/fullBounce, 1), 0.9+0.2*min(e.Amount/fullBounce, 1))
 	case systems.EventStuck:
 		s.engine.Play(mixer.Stick, e.Position, 0.8)
 	case systems.EventCrushed:
@@ -158,12 +159,6 @@ func (s *Sounds) hearLanding(e systems.Event) {
 	if e.Amount > hardLanding {
 		s.engine.Play(mixer.Thud, e.Position, thud(e.Amount))
 	}
-}
-
-// hearBounce plays that something thrown bounces.
-func (s *Sounds) hearBounce(e systems.Event) {
-	effect := mixer.Bounce.On(s.surfaces.against(e.Position, e.Normal))
-	s.engine.PlayPitched(effect, e.Position, math.Min(0.1+e.Amount/fullBounce, 1), 0.9+0.2*min(e.Amount/fullBounce, 1))
 }
 
 // hearSplash plays that somebody entered the water, if it still exists.

@@ -40,7 +40,8 @@ type Sounds struct {
 // which the match need not have.
 func New(engine *mixer.Engine, match *systems.Match, weapons func(name string) *Weapon) *Sounds {
 	return &Sounds{engine: engine, match: match, weapons: weapons, surfaces: surfaces{match.Level, match.Solid()},
-		jetted: map[components.ID]bool{}, loops: newLoopState(), shots: shotLoops{}, healed: map[components.ID]int64{}}
+		jetted: map[components.ID]bool{}, shots: shotLoops{}, healed: map[components.ID]int64{},
+		loops: loopState{running: map[mixer.LoopKey]bool{}, jets: map[components.ID]bool{}, shields: map[components.ID]bool{}, moved: map[components.ID]bool{}}}
 }
 
 // Tick is what is known after a tick beside the match.

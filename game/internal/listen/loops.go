@@ -26,10 +26,6 @@ type loopState struct {
 	owner   components.ID          // that player
 }
 
-func newLoopState() loopState {
-	return loopState{running: map[mixer.LoopKey]bool{}, jets: map[components.ID]bool{}, shields: map[components.ID]bool{}, moved: map[components.ID]bool{}}
-}
-
 // ShowFrame places the listener at the camera and continues what goes on.
 func (s *Sounds) ShowFrame(f *Frame) {
 	s.inMenu = f.InMenu

@@ -2,6 +2,7 @@ package listen
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
@@ -55,10 +56,5 @@ func (s *Sounds) isTense(status *modes.StatusData) bool {
 	if status.Phase == modes.Overtime || limited && left < int64(lastMinute/systems.TickSeconds) {
 		return true
 	}
-	for _, f := range modes.Flags(s.match, nil) {
-		if f.State != modes.FlagHome && status.Teams > 0 {
-			return true
-		}
-	}
-	return false
+	return status.Teams > 0 && slices.ContainsFunc(modes.Flags(s.match, nil), func(f modes.FlagPlace) bool { return f.State != modes.FlagHome })
 }

@@ -212,21 +212,8 @@ func Tint(c render.Color) render.Color {
 	return c
 }
 
-// teamTint is the linear colour of models of a team in the classic palette.
-func teamTint(team int) render.Color {
-	switch team {
-	case 0:
-		return render.Color{0.6, 0.6, 0.6}
-	case 1:
-		return render.Color{0.08, 0.3, 0.9}
-	case 2:
-		return render.Color{0.9, 0.14, 0.06}
-	case 3:
-		return render.Color{0.15, 0.65, 0.12}
-	default:
-		return render.Color{0.55, 0.2, 0.8}
-	}
-}
+// teamTints are the linear colours of models of nobody and of teams in the classic palette.
+var teamTints = [...]render.Color{{0.6, 0.6, 0.6}, {0.08, 0.3, 0.9}, {0.9, 0.14, 0.06}, {0.15, 0.65, 0.12}, {0.55, 0.2, 0.8}}
 
 // Files caches meshes and sounds from the files of a file system, which may change.
 // It keeps the last valid version.
@@ -312,7 +299,7 @@ func (s *Files) Sound(name string) (mixer.Effect, error) {
 // TeamTint is the linear colour of models of a team in a palette.
 func TeamTint(p hud.Palette, team int) render.Color {
 	if p == hud.Classic || team == 0 {
-		return teamTint(team)
+		return teamTints[min(uint(team), 4)]
 	}
 	c := p.Team(team)
 	part := func(v uint8) float32 { return float32(0.85 * math.Pow(float64(v)/255, 2.6)) }

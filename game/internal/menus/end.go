@@ -62,12 +62,27 @@ func (m *Menu) deedRow() []Row {
 	return []Row{m.link("Your match", "All that you did in it, beside what you did before", PageDeeds)}
 }
 
+// careerRow leads to the career.
+func (m *Menu) careerRow() Row {
+	return m.link("Career", "What you have done in all matches", PageCareer)
+}
+
+// deedPage is all that the user did in the match, and careerPage in all matches.
+func (m *Menu) deedPage() {
+	m.tablePage("Your match", m.Actions.Ended.Deeds())
+	m.Rows = append(m.Rows, m.careerRow(), m.backRow())
+}
+
+func (m *Menu) careerPage() {
+	m.tablePage("Career", m.Actions.Ended.Career())
+	m.Rows = append(m.Rows, m.backRow())
+}
+
 // tablePage shows a table of what the user did.
 func (m *Menu) tablePage(title string, table Table) {
 	m.View.Title, m.View.Columns, m.Rows = title, table.Columns, table.Rows
 	m.onlyRead()
 	m.View.Selected = len(m.Rows)
-	m.Rows = append(m.Rows, m.backRow())
 }
 
 // sideRow lets the user change sides.

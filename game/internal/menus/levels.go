@@ -85,10 +85,7 @@ func (s *Selection) LevelText(name string) LevelText {
 	if !ok {
 		return LevelText{What: "A level of a file"}
 	}
-	t := LevelText{What: cmp.Or(a.Text, levelTexts[name]), Suits: "teams, duel, rabbit", Course: "there and back"}
-	if t.What == "" {
-		t.What = features(&a)
-	}
+	t := LevelText{What: cmp.Or(a.Text, levelTexts[name], features(&a)), Suits: "teams, duel, rabbit", Course: "there and back"}
 	if t.Size = "—"; a.Wide > 0 { // a level without terrain has no edge
 		t.Size = fmt.Sprintf("%.1f km", a.Wide/1000)
 	}

@@ -1,13 +1,14 @@
 package menus
 
 import (
+	"cmp"
 	"fmt"
-	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
 )
 
 // limits are what the menu offers, in minutes, points, seconds and percent; 0 is as usual.
@@ -19,27 +20,35 @@ var (
 	damageParts = []int{0, 10, 25, 50, 75, 100, options.NoLimit}
 	balances    = []string{"", options.On, options.Off}
 	targets     = []string{options.TargetsStand, options.TargetsMove, options.TargetsShoot}
+	targetTexts = map[string]string{"": "move", options.TargetsStand: "stand still", options.TargetsMove: "move", options.TargetsShoot: "move and shoot back"}
 )
 
 // limitRows choose the rules of a match of a mode: when it ends, and how it begins.
 func (m *Menu) limitRows() (rows []Row) {
 	c := m.Choice
-	usual := c.usualRules()
-	add := func(label, hint string, value func() string, of *int, offered []int) {
+	made := c.made()
+	usual, points := made.Rules, scoreUnits[c.ModeName()]
+	add := func(label, hint string, of *int, offered []int, usual float64, text, unit string) {
+		value := func() string { return limitText(*of, int(math.Round(usual)), text, unit) }
 		rows = append(rows, Row{Label: label, Hint: hint, Value: value, Turn: func(by int) { *of = nextOf(offered, *of, by) }})
 	}
 	if usual.TimeLimitTicks > 0 {
-		add("Time limit", "When the match ends, whatever the score", c.timeLimit, &c.Minutes, timeLimits)
+		add("Time limit", "When the match ends, whatever the score", &c.Minutes, timeLimits, float64(usual.TimeLimitTicks)*systems.TickSeconds/60, "", "min")
 	}
 	if usual.PointLimit > 0 {
-		add("Score limit", "Who has it first wins", c.scoreLimit, &c.Points, scoreLimits)
-		add("Mercy limit", "Who is so far ahead of the second wins at once", c.mercy, &c.Mercy, mercyLeads)
-		add("Warm-up", "Time to try before it counts; then all begin anew", c.warmup, &c.Warmup, warmups)
+		add("Score limit", "Who has it first wins", &c.Points, scoreLimits, float64(usual.PointLimit), "", points)
+		add("Mercy limit", "Who is so far ahead of the second wins at once", &c.Mercy, mercyLeads, float64(usual.MercyLead), "a lead of ", points)
+		add("Warm-up", "Time to try before it counts; then all begin anew", &c.Warmup, warmups, float64(usual.WarmupTicks)*systems.TickSeconds, "", "s")
 	}
-	if c.made().Mode.Teams > 1 {
-		add("Team damage", "How much your shots hurt your own team", c.teamDamage, &c.TeamDamage, damageParts)
-		rows = append(rows, Row{Label: "Even teams", Hint: "Players of a team that is too large change sides", Value: c.autobalance,
-			Turn: func(by int) { c.Autobalance = after(balances, c.Autobalance, by) }})
+	if made.Mode.Teams > 1 {
+		add("Team damage", "How much your shots hurt your own team", &c.TeamDamage, damageParts, 100*usual.TeamDamage, "", "%")
+		balance := options.Off
+		if usual.Autobalance {
+			balance = options.On
+		}
+		rows = append(rows, Row{Label: "Even teams", Hint: "Players of a team that is too large change sides",
+			Value: func() string { return cmp.Or(c.Autobalance, balance+", as usual") },
+			Turn:  func(by int) { c.Autobalance = after(balances, c.Autobalance, by) }})
 	}
 	return rows
 }
@@ -58,66 +67,11 @@ func nextOf(values []int, value, by int) int {
 	return values[((at+by)%n+n)%n]
 }
 
-// usualRules are those that the mode has without other limits.
-func (s *Selection) usualRules() modes.Rules { return s.made().Rules }
-
-// timeLimit says how long the match is.
-func (s *Selection) timeLimit() string {
-	usual := int(math.Round(float64(s.usualRules().TimeLimitTicks) * systems.TickSeconds / 60))
-	return limitText(s.Minutes, usual, "min")
-}
-
 // scoreUnits are what points of a mode are.
 var scoreUnits = map[string]string{FlagMode: "captures", "team": "kills", "deathmatch": "kills", DuelMode: "rounds", "rabbit": "s with the flag"}
 
-// scoreLimit says at how many points the match is won.
-func (s *Selection) scoreLimit() string {
-	return limitText(s.Points, s.usualRules().PointLimit, scoreUnits[s.ModeName()])
-}
-
-// mercy says at what lead the match ends.
-func (s *Selection) mercy() string {
-	text := limitText(s.Mercy, s.usualRules().MercyLead, scoreUnits[s.ModeName()])
-	if strings.HasPrefix(text, "none") {
-		return text
-	}
-	return "a lead of " + text
-}
-
-// warmup says how long the warm-up is.
-func (s *Selection) warmup() string {
-	return limitText(s.Warmup, int(math.Round(float64(s.usualRules().WarmupTicks)*systems.TickSeconds)), "s")
-}
-
-// teamDamage says how much of the damage between team-mates counts.
-func (s *Selection) teamDamage() string {
-	return limitText(s.TeamDamage, int(math.Round(100*s.usualRules().TeamDamage)), "%")
-}
-
-// targets says what bots do in practice.
-func (s *Selection) targets() string {
-	switch s.Targets {
-	case options.TargetsStand:
-		return "stand still"
-	case options.TargetsShoot:
-		return "move and shoot back"
-	}
-	return "move"
-}
-
-// autobalance says whether teams are kept even.
-func (s *Selection) autobalance() string {
-	if s.Autobalance != "" {
-		return s.Autobalance
-	}
-	if s.usualRules().Autobalance {
-		return options.On + ", as usual"
-	}
-	return options.Off + ", as usual"
-}
-
-// limitText writes a limit; 0 is the usual one.
-func limitText(limit, usual int, unit string) string {
+// limitText writes a limit behind a text; 0 is the usual one.
+func limitText(limit, usual int, text, unit string) string {
 	end := ""
 	if limit == 0 {
 		limit, end = usual, ", as usual"
@@ -128,5 +82,5 @@ func limitText(limit, usual int, unit string) string {
 	if limit == 1 && len(unit) > 1 {
 		unit = strings.TrimSuffix(unit, "s")
 	}
-	return fmt.Sprintf("%d %s%s", limit, unit, end)
+	return fmt.Sprintf("%s%d %s%s", text, limit, unit, end)
 }

@@ -107,54 +107,19 @@ func (m *Menu) TurnTo(p Page) {
 
 // fill makes the rows of a page.
 func (m *Menu) fill(p Page) {
-	switch p {
-	case PageStart:
-		m.startPage()
-	case PageEnd:
-		m.endPage()
-	case PageMatch:
-		m.matchPage()
-	case PageLevels:
-		m.levelPage()
-	case PageTrials:
-		m.trialPage()
-	case PageBody:
-		m.bodyPage()
-	case PageReplays:
-		m.replayPage()
-	case PageKills:
-		m.killPage()
-	case PageDeeds:
-		m.tablePage("Your match", m.Actions.Ended.Deeds())
-		m.Rows = append(m.Rows[:len(m.Rows)-1], m.link("Career", "What you have done in all matches", PageCareer), m.backRow())
-	case PageCareer:
-		m.tablePage("Career", m.Actions.Ended.Career())
-	case PageCredits:
-		m.creditPage()
-	case PageLost:
-		m.lostPage()
-	case PageJoin:
-		m.joinPage()
-	case PageHost:
-		m.hostPage()
-	case PageGame:
-		m.Rows = m.gameRows()
-	case PageVideo:
-		m.Rows = m.videoRows()
-	case PageSound:
-		m.Rows = m.soundRows()
-	case PageControls:
-		m.Rows = m.controlRows(false)
-	case PageReplayControls:
-		m.Rows = m.controlRows(true)
-	case PageHUD:
-		m.Rows = m.hudRows()
-	case PageOwn:
-		m.Rows = m.ownRows()
-	case PageTuneArmor, PageTuneMovement, PageTuneWeapon, PageTuneMatch:
+	pages := map[Page]func(){PageStart: m.startPage, PagePause: m.pausePage, PageEnd: m.endPage, PageMatch: m.matchPage, PageLevels: m.levelPage,
+		PageTrials: m.trialPage, PageBody: m.bodyPage, PageReplays: m.replayPage, PageKills: m.killPage, PageCredits: m.creditPage,
+		PageDeeds: m.deedPage, PageCareer: m.careerPage,
+		PageLost: m.lostPage, PageJoin: m.joinPage, PageHost: m.hostPage}
+	controls := func() []Row { return m.controlRows(p == PageReplayControls) }
+	options := map[Page]func() []Row{PageGame: m.gameRows, PageVideo: m.videoRows, PageSound: m.soundRows, PageControls: controls,
+		PageReplayControls: controls, PageHUD: m.hudRows, PageOwn: m.ownRows}
+	if fill, ok := pages[p]; ok {
+		fill()
+	} else if rows, ok := options[p]; ok {
+		m.Rows = rows()
+	} else {
 		m.Rows = m.tuneRows(p)
-	default:
-		m.pausePage()
 	}
 	if tabOf(p) >= 0 {
 		m.Rows = append(m.Rows, m.resetRow(p), m.backRow())

@@ -352,7 +352,7 @@ func TestMenu_NamesMovementsInPlainWords(t *testing.T) {
 	seen := map[string]bool{}
 	for _, model := range systems.Models() {
 		s.Model = model
-		if title := s.modelTitle(); title == model || seen[title] || s.modelHint() == "" {
+		if title := ModelTitle(model); title == model || seen[title] || s.modelHint() == "" {
 			t.Errorf("%s is called %q: %s", model, title, s.modelHint())
 		} else {
 			seen[title] = true

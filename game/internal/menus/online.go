@@ -73,11 +73,7 @@ func (m *Menu) editKey(key input.Key) bool {
 func (m *Menu) joinPage() {
 	m.View.Title, m.View.Note = "Join", "Type into the fields, Ctrl+V pastes, Delete empties one   Enter goes on   Esc goes back"
 	join := func(address string) func() {
-		return func() {
-			if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}
+		return m.trying(func() error { return m.Actions.Online.Join(address, m.Password, m.Choice.Choice) })
 	}
 	m.Rows = []Row{
 		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
@@ -144,11 +140,8 @@ func (m *Menu) hostPage() {
 		return
 	}
 	m.Rows = []Row{
-		{Label: "Open the room", Hint: "The page of pauses shows the address for others", Act: func() {
-			if err := m.Actions.Online.Host(c.Choice, m.Password); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}},
+		{Label: "Open the room", Hint: "The page of pauses shows the address for others",
+			Act: m.trying(func() error { return m.Actions.Online.Host(c.Choice, m.Password) })},
 		m.modeRow(),
 		{Label: "Level", Hint: "Left and right choose", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel},
 	}

@@ -191,7 +191,9 @@ func (m *Menu) reset(p Page) {
 	case PageHUD:
 		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
 	case PageOwn:
-		m.resetOwn()
+		for _, o := range m.Own {
+			delete(s.GameOptions, o.Name)
+		}
 	case PageControls, PageReplayControls:
 		if p == PageControls {
 			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY

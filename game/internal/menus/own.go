@@ -29,10 +29,3 @@ func (m *Menu) ownRows() (rows []Row) {
 	}
 	return rows
 }
-
-// resetOwn gives the options of games their defaults.
-func (m *Menu) resetOwn() {
-	for _, o := range m.Own {
-		delete(m.settings.GameOptions, o.Name)
-	}
-}

@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems/bots"
 )
 
 // Modes of which the menu knows more than their names.
@@ -23,6 +25,15 @@ func (m *Menu) leaving(do func() error) func() {
 			return
 		}
 		m.Open = false
+	}
+}
+
+// trying returns what a row does that stays on its page, which says why it fails.
+func (m *Menu) trying(do func() error) func() {
+	return func() {
+		if err := do(); err != nil {
+			m.View.Warning = err.Error()
+		}
 	}
 }
 
@@ -55,7 +66,7 @@ func (m *Menu) startPage() {
 		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
-	m.Rows = append(m.Rows, m.link("Career", "What you have done in all matches", PageCareer))
+	m.Rows = append(m.Rows, m.careerRow())
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
 	m.Rows = append(m.Rows, m.quitRow()...)
 }
@@ -89,11 +100,7 @@ func (m *Menu) quitRow() []Row {
 func (m *Menu) leaveRows() []Row {
 	var rows []Row
 	if m.Actions.Matches.ToStart != nil {
-		rows = append(rows, Row{Label: "Start page", Hint: "Leaves this match", Act: func() {
-			if err := m.Actions.Matches.ToStart(); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}})
+		rows = append(rows, Row{Label: "Start page", Hint: "Leaves this match", Act: m.trying(m.Actions.Matches.ToStart)})
 	}
 	return append(rows, m.quitRow()...)
 }
@@ -125,11 +132,7 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", PageTuneArmor))
 	}
 	if m.Watching {
-		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: func() {
-			if err := m.Actions.Replays.Leave(); err != nil {
-				m.View.Warning = err.Error()
-			}
-		}})
+		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: m.trying(m.Actions.Replays.Leave)})
 	}
 	m.Rows = append(m.Rows, m.leaveRows()...)
 }
@@ -155,12 +158,14 @@ func (m *Menu) skipRows() []Row {
 func (m *Menu) bodyRows() []Row {
 	c := m.Choice
 	return []Row{
-		{Label: "Movement", Hint: c.modelHint(), Value: c.modelTitle, Turn: func(by int) {
+		{Label: "Movement", Hint: c.modelHint(), Value: func() string { return ModelTitle(c.Model) }, Turn: func(by int) {
 			c.nextModel(by)
 			m.View.Hint = c.modelHint()
 		}},
-		{Label: "Armour", Hint: "Light is fast and carries little, heavy is slow and carries everything", Value: func() string { return c.Armor }, Turn: c.nextArmor},
-		{Label: "Pack", Hint: "Energy loads faster, a shield takes hits, repair heals; none is lightest", Value: func() string { return c.Pack }, Turn: c.nextPack},
+		{Label: "Armour", Hint: "Light is fast and carries little, heavy is slow and carries everything", Value: func() string { return c.Armor },
+			Turn: c.nextArmor},
+		{Label: "Pack", Hint: "Energy loads faster, a shield takes hits, repair heals; none is lightest", Value: func() string { return c.Pack },
+			Turn: func(by int) { c.Pack = after(choices.Packs(), c.Pack, by) }},
 	}
 }
 
@@ -217,7 +222,7 @@ func (m *Menu) matchPage() {
 // modeRow chooses the mode.
 func (m *Menu) modeRow() Row {
 	c := m.Choice
-	return Row{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)}
+	return Row{Label: "Mode", Hint: cmp.Or(c.made().Mode.About, "A mode of this game"), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)}
 }
 
 // rulesRow chooses the rules.
@@ -241,14 +246,18 @@ func (m *Menu) botRows() (rows []Row) {
 	c := m.Choice
 	count, fixed := BotsOf(c.ModeName())
 	if !fixed {
-		rows = append(rows, Row{Label: "Bots", Hint: "The first against you, the next with you, and so on", Value: c.sides, Turn: m.refilling(c.nextBots)})
+		const counts = options.MaxBots + 1
+		rows = append(rows, Row{Label: "Bots", Hint: "The first against you, the next with you, and so on", Value: c.sides,
+			Turn: m.refilling(func(by int) { c.Bots = ((c.Bots+by)%counts + counts) % counts })})
 	}
 	if c.ModeName() == PracticeMode {
-		rows = append(rows, Row{Label: "Targets", Hint: "What bots do, who begin around you", Value: c.targets,
+		rows = append(rows, Row{Label: "Targets", Hint: "What bots do, who begin around you", Value: func() string { return targetTexts[c.Targets] },
 			Turn: func(by int) { c.Targets = after(targets, cmp.Or(c.Targets, options.TargetsMove), by) }})
 	}
 	if !fixed || count > 0 {
-		rows = append(rows, Row{Label: "Bot skill", Hint: "How well they aim, see, turn, react and dodge", Value: c.skill, Turn: c.nextSkill})
+		rows = append(rows, Row{Label: "Bot skill", Hint: "How well they aim, see, turn, react and dodge",
+			Value: func() string { return skillNames[bots.DefaultSkill+c.Skill] },
+			Turn:  func(by int) { c.Skill = (bots.DefaultSkill+c.Skill+by+bots.Skills)%bots.Skills - bots.DefaultSkill }})
 	}
 	return rows
 }

@@ -87,12 +87,7 @@ func among[T comparable](m *Menu, label, hint string, value *T, values []T, name
 		Label: label, Hint: hint,
 		Value: func() string { return name(*value) },
 		Turn: func(by int) {
-			n := len(values)
-			at := slices.Index(values, *value)
-			if at < 0 && by > 0 {
-				at = n - 1
-			}
-			*value = values[((at+by)%n+n)%n]
+			*value = after(values, *value, by)
 			m.Changed = true
 		},
 	}
@@ -113,12 +108,7 @@ var (
 
 // placeAmong returns the number of the tab of a page, or -1.
 func placeAmong(list []Tab, p Page) int {
-	for i := range list {
-		if list[i].Page == p {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(list, func(t Tab) bool { return t.Page == p })
 }
 
 // tabOf returns the number of the tab of a page of the options, or -1.

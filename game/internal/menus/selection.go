@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -13,8 +16,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"slices"
-	"strings"
 )
 
 // Selection is the match and the body that are chosen in the menu.
@@ -102,11 +103,6 @@ func (s *Selection) ModeTitle() string {
 	return Capital(cmp.Or(mode.Title, mode.Name, s.ModeName()))
 }
 
-// modeHint says what the mode is about.
-func (s *Selection) modeHint() string {
-	return cmp.Or(s.made().Mode.About, "A mode of this game")
-}
-
 // modelNames are plain names of movement models, and what they are like.
 var modelNames = map[string][2]string{
 	components.ModelTribes: {"Ski and jet", "As in the game of 1998: no friction while you ski, and jets that carry you uphill"},
@@ -116,21 +112,12 @@ var modelNames = map[string][2]string{
 
 // ModelTitle returns a movement model in plain words.
 func ModelTitle(model string) string {
-	if names, ok := modelNames[model]; ok {
-		return names[0]
-	}
-	return model
+	return cmp.Or(modelNames[model][0], model)
 }
-
-// modelTitle returns the movement in plain words.
-func (s *Selection) modelTitle() string { return ModelTitle(s.Model) }
 
 // modelHint says what the movement is like.
 func (s *Selection) modelHint() string {
-	if names, ok := modelNames[s.Model]; ok {
-		return names[1]
-	}
-	return "A movement of this game"
+	return cmp.Or(modelNames[s.Model][1], "A movement of this game")
 }
 
 // NextMode selects the next mode, with its usual limits and on a level that suits it. The default
@@ -187,20 +174,6 @@ func (s *Selection) nextArmor(by int) {
 // skillNames are the skills of bots.
 var skillNames = [bots.Skills]string{"beginners", "easy", "usual", "hard", "experts"}
 
-// skill names the skill of the bots.
-func (s *Selection) skill() string { return skillNames[bots.DefaultSkill+s.Skill] }
-
-func (s *Selection) nextSkill(by int) {
-	s.Skill = (bots.DefaultSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.DefaultSkill
-}
-
-func (s *Selection) nextPack(by int) { s.Pack = after(choices.Packs(), s.Pack, by) }
-
-func (s *Selection) nextBots(by int) {
-	const counts = options.MaxBots + 1
-	s.Bots = ((s.Bots+by)%counts + counts) % counts
-}
-
 // sides describes how bots are divided into teams.
 func (s *Selection) sides() string {
 	if s.Bots == 0 {
@@ -229,10 +202,10 @@ func (s *Selection) alone() string {
 	return ": you are alone"
 }
 
-// after returns the name that is by places after another, cyclically.
-func after(names []string, name string, by int) string {
-	n := len(names)
-	return names[((slices.Index(names, name)+by)%n+n)%n]
+// after returns the value that is by places after another, cyclically.
+func after[T comparable](values []T, value T, by int) T {
+	n := len(values)
+	return values[((slices.Index(values, value)+by)%n+n)%n]
 }
 
 // FastLevel is where Play plays.

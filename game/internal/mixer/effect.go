@@ -21,25 +21,12 @@ const (
 	surfaceCount
 )
 
+var surfaces = map[string]Surface{"snow": Snow, "ice": Ice, "glass": Ice, "sand": Sand, "mud": Sand, "softearth": Sand,
+	"concrete": Stone, "marble": Stone, "stone": Stone, "metal": Metal, "plastic": Metal, "wood": Wood, "carpet": Wood}
+
 // SurfaceOf returns the surface of a material of a level by its name. A material with
 // another name is Earth.
-func SurfaceOf(material string) Surface {
-	switch material {
-	case "snow":
-		return Snow
-	case "ice", "glass":
-		return Ice
-	case "sand", "mud", "softearth":
-		return Sand
-	case "concrete", "marble", "stone":
-		return Stone
-	case "metal", "plastic":
-		return Metal
-	case "wood", "carpet":
-		return Wood
-	}
-	return Earth
-}
+func SurfaceOf(material string) Surface { return surfaces[material] }
 
 // On returns the variant of an effect for a surface: of Step, Land, SkiLoop, Impact and
 // Bounce, which are those of Earth.

@@ -208,7 +208,9 @@ func (f *Feedback) deathCause(e *systems.Event, label, killer string) string {
 // showEvents shows the events of the last tick for the followed player.
 func (o *Overlay) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](o.Match) {
-		o.taken(&e, key.Subject == o.Self)
+		if key.Subject == o.Self {
+			o.Feedback.AddLine(hud.Part{Text: pickupLabel(&e.Data), Color: Plain})
+		}
 	}
 	for _, e := range systems.Events[bases.PowerChanged](o.Match) {
 		o.PowerChanged(&e)
@@ -286,13 +288,6 @@ func (o *Overlay) damaged(e systems.Event, mine bool) {
 	case e.Other == o.Self:
 		o.Feedback.mark = markSeconds
 		o.hit(&e)
-	}
-}
-
-// taken shows that somebody took a pickup.
-func (o *Overlay) taken(e *pickups.Taken, mine bool) {
-	if mine {
-		o.Feedback.AddLine(hud.Part{Text: pickupLabel(&e.Data), Color: Plain})
 	}
 }
 

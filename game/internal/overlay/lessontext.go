@@ -23,10 +23,7 @@ func (o *Overlay) lessonPhase(id components.ID) string {
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.
 func (o *Overlay) lessonText(id components.ID) string {
 	_, l, ok := o.Lessons(id)
-	if !ok || l.Lesson >= modes.LessonCount {
-		return ""
-	}
-	if l.Praise > 0 { // the praise is in the middle
+	if !ok || l.Lesson >= modes.LessonCount || l.Praise > 0 { // the praise is in the middle
 		return ""
 	}
 	pad := o.HasPad()

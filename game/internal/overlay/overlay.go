@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/yohamta/donburi"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -21,6 +19,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/yohamta/donburi"
 )
 
 const (
@@ -111,7 +110,7 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
 		Vitals: panels.VitalsView{
 			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.bodyTitle(p),
+			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.ModelTitle(p.Model) + " · " + p.ArmorName,
 		},
 		Aim:       panels.AimView{HitMarker: o.Feedback.mark / markSeconds},
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
@@ -213,12 +212,10 @@ func (o *Overlay) usesEnergy(entry *donburi.Entry) bool {
 	if components.Armor.Get(entry).JetForce > 0 || components.Pack.Get(entry).Kind == components.ShieldPack {
 		return true
 	}
-	for _, slot := range components.Arsenal.Get(entry).Slots {
-		if spec, ok := o.Match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(components.Arsenal.Get(entry).Slots, func(slot components.WeaponSlot) bool {
+		spec, ok := o.Match.Weapons().Lookup(slot.Weapon)
+		return ok && spec.Trigger.Energy > 0
+	})
 }
 
 // carrying fills in what a player carries.
@@ -341,9 +338,4 @@ func (o *Overlay) BoardTitle() string {
 		return o.Level.Name + ": " + status.Mode
 	}
 	return o.Level.Name
-}
-
-// bodyTitle names the movement and the armour of a player in plain words.
-func (o *Overlay) bodyTitle(p *systems.PlayerState) string {
-	return o.ModelTitle(p.Model) + " · " + p.ArmorName
 }

@@ -99,12 +99,6 @@ func (s *skiing) record(p *systems.PlayerState) {
 	s.speed, s.slope = append(s.speed, v.Length()), append(s.slope, slope)
 }
 
-// practises reports whether the match is to practise, in which the ski graph is shown.
-func (o *Overlay) practises() bool {
-	s, ok := modes.StatusOf(o.Match)
-	return ok && (s.Mode == "practice" || s.Mode == "learn")
-}
-
 // Moves fills in what keeps the player from moving, and how it skis.
 func (o *Overlay) Moves(f *panels.Frame, p *systems.PlayerState) {
 	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
@@ -114,7 +108,8 @@ func (o *Overlay) Moves(f *panels.Frame, p *systems.PlayerState) {
 			f.Alert.Recovering = min(float64(left)/float64(max(all, 1)), 1)
 		}
 	}
-	if s := &o.skiing; o.practises() && s.id == p.ID {
+	status, _ := modes.StatusOf(o.Match)
+	if s := &o.skiing; (status.Mode == "practice" || status.Mode == "learn") && s.id == p.ID {
 		f.Motion.Graph = &panels.Graph{Speed: s.speed, Slope: s.slope, Samples: GraphTicks, Seconds: GraphTicks * systems.TickSeconds}
 	}
 }

@@ -62,10 +62,7 @@ func (c *canvas) aimUnit() float64 {
 // styledAim draws the aim of a weapon with a shape as the user wants it.
 func (c *canvas) styledAim(shape string, x, y float64) {
 	s := &c.hud.style
-	tone := hud.White
-	if s.CrosshairColor.A > 0 {
-		tone = s.CrosshairColor
-	}
+	tone := cmp.Or(s.CrosshairColor, hud.White)
 	for _, pass := range [...]aimPass{{1.2 * c.unit, hud.Dark, 0.5}, {0, tone, 0.95}} {
 		c.aim(cmp.Or(s.Crosshair, shape), x, y, c.aimUnit(), pass)
 	}

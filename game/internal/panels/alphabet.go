@@ -2,6 +2,7 @@ package panels
 
 import (
 	"math"
+	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
@@ -39,12 +40,7 @@ func split(x float64) (whole float64, fraction byte) {
 
 // isPlain reports whether a text consists of letters that alphabets have.
 func isPlain(s string) bool {
-	for i := range len(s) {
-		if s[i] < firstLetter || s[i] > lastLetter {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < firstLetter || r > lastLetter })
 }
 
 // alphabetOf returns that of a font.

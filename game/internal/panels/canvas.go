@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"image/color"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -29,12 +30,9 @@ func (c *Canvas) Image() *ebiten.Image { return c.canvas.dst }
 
 // styleOf completes a style.
 func styleOf(s hud.TextStyle) style {
-	st := style{font: s.Font, size: s.Size, color: s.Color, alpha: 1, align: text.Align(s.Align), plain: s.OnPanel}
+	st := style{font: s.Font, size: s.Size, color: cmp.Or(s.Color, hud.White), alpha: 1, align: text.Align(s.Align), plain: s.OnPanel}
 	if !(st.size > 0) {
 		st.size = 16
-	}
-	if st.color == (color.RGBA{}) {
-		st.color = hud.White
 	}
 	return st
 }

@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 
@@ -183,9 +184,4 @@ type Hint struct {
 }
 
 // toneOf returns the colour of a part.
-func toneOf(p *hud.Part) color.RGBA {
-	if p.Color == (color.RGBA{}) {
-		return hud.White
-	}
-	return p.Color
-}
+func toneOf(p *hud.Part) color.RGBA { return cmp.Or(p.Color, hud.White) }

@@ -55,7 +55,7 @@ const maxFaces = 64
 // New loads the fonts.
 func New() (*HUD, error) {
 	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, lines: map[linesKey][]string{},
-		grounds: map[groundKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
+		grounds: map[groundKey]*ebiten.Image{}, ink: newInk()}
 	for f, ttf := range [fontCount][]byte{hud.Medium: gomedium.TTF, hud.Bold: gobold.TTF, hud.Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {

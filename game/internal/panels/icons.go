@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -185,11 +186,8 @@ func (c *Canvas) Icon(icon hud.Icon, x, y, size, angle float64, fill color.RGBA)
 // WeaponIcon draws the sign of a weapon around a place, by the name that its look
 // has for it. An unknown name draws a dot.
 func (c *Canvas) WeaponIcon(name string, x, y, size float64, tone color.RGBA) {
-	if name == "" {
-		name = "?"
-	}
 	u := c.canvas.unit
-	c.canvas.drawn(signKey{weapon: name}, x*u, y*u, size*u/2, 0, tone)
+	c.canvas.drawn(signKey{weapon: cmp.Or(name, "?")}, x*u, y*u, size*u/2, 0, tone)
 }
 
 // HasWeaponIcon reports whether there is a sign of a name.

@@ -2,7 +2,6 @@ package panels
 
 import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-
 	"github.com/skijet/skijet/game/hud"
 )
 
@@ -21,9 +20,6 @@ const lockLeast, lockWide = 12, 34
 // on; then the frame is whole.
 func (k *Canvas) lock(l *Lock) {
 	c := &k.canvas
-	if l == nil {
-		return
-	}
 	u, tone := c.unit, hud.Accent
 	half := max(1.15*l.Half, lockLeast*u) + lockWide*u*(1-l.Share)
 	arm := half * 0.4

@@ -73,18 +73,22 @@ func (c *Canvas) standing(m *Match) {
 		c.fit(m.Phase, l.phase, st)
 	}
 	if m.Objective != "" {
-		b := l.objective
-		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, styleOf(objectiveStyle), l.lines.objective), 0.0
-		for _, line := range lines {
-			wide = max(wide, c.Measure(line, objectiveStyle))
-		}
-		wide = min(wide+24, b.width)
-		c.plate(box{b.middle() - wide/2, b.y, wide, b.height}, 0.4)
-		b.height = lineRow
-		for _, line := range lines {
-			c.fit(line, b, objectiveStyle)
-			b.y += lineRow
-		}
+		c.lines(c.canvas.balanced(m.Objective, l.objective.width*c.canvas.unit, styleOf(objectiveStyle), l.lines.objective), l.objective, objectiveStyle, 0.4)
+	}
+}
+
+// lines writes some lines on a plate in the middle of a box.
+func (c *Canvas) lines(list []string, b box, st hud.TextStyle, alpha float64) {
+	wide := 0.0
+	for _, line := range list {
+		wide = max(wide, c.Measure(line, st))
+	}
+	wide = min(wide+24, b.width)
+	c.plate(box{b.middle() - wide/2, b.y, wide, b.height}, alpha)
+	b.height = lineRow
+	for _, line := range list {
+		c.fit(line, b, st)
+		b.y += lineRow
 	}
 }
 

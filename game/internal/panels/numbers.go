@@ -7,15 +7,11 @@ const mostNumbers = 2048
 
 // numbers keeps the texts of numbers, so that frames need no new ones.
 type numbers struct {
-	plain, meters, signed []string
-}
-
-func newNumbers() numbers {
-	return numbers{make([]string, mostNumbers), make([]string, mostNumbers), make([]string, mostNumbers)}
+	plain, meters, signed [mostNumbers]string
 }
 
 // kept returns the text of a number from a list, made once.
-func kept(list []string, n int, write func(n int) string) string {
+func kept(list *[mostNumbers]string, n int, write func(n int) string) string {
 	if n < 0 || n >= len(list) {
 		return write(n)
 	}
@@ -29,13 +25,13 @@ func writeMeters(n int) string { return strconv.Itoa(n) + " m" }
 func writeUnit(n int) string   { return strconv.Itoa(n) + " m/s" }
 
 // number returns the text of a whole number.
-func (h *HUD) number(n int) string { return kept(h.numbers.plain, n, strconv.Itoa) }
+func (h *HUD) number(n int) string { return kept(&h.numbers.plain, n, strconv.Itoa) }
 
 // meters returns the text of a distance.
-func (h *HUD) meters(m float64) string { return kept(h.numbers.meters, whole(m), writeMeters) }
+func (h *HUD) meters(m float64) string { return kept(&h.numbers.meters, whole(m), writeMeters) }
 
 // speed returns the text of a speed in m/s.
-func (h *HUD) speed(v float64) string { return kept(h.numbers.signed, whole(v), writeUnit) }
+func (h *HUD) speed(v float64) string { return kept(&h.numbers.signed, whole(v), writeUnit) }
 
 // whole rounds what may be any number to one that can be written.
 func whole(v float64) int {

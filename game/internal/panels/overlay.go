@@ -2,7 +2,6 @@ package panels
 
 import (
 	"cmp"
-	"image/color"
 
 	"github.com/skijet/skijet/game/hud"
 )
@@ -133,10 +132,7 @@ func (c *Canvas) panel(list []hud.PanelLine) {
 	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
 	for i := range list[:l.lines.panel] {
 		p := &list[i]
-		tone := p.Color
-		if tone == (color.RGBA{}) {
-			tone = hud.White
-		}
+		tone := cmp.Or(p.Color, hud.White)
 		what := hud.TextStyle{Size: 15, Color: hud.Soft, OnPanel: true}
 		value := hud.TextStyle{Font: hud.Bold, Size: 15, Color: tone, Align: hud.AlignRight, OnPanel: true}
 		most := b.width
@@ -208,18 +204,7 @@ func (c *Canvas) notice(words string) {
 	if l.lines.notice == 0 {
 		return
 	}
-	b := box{l.notice.x, l.notice.y, l.notice.width, lineRow}
-	lines := c.canvas.balanced(words, (b.width-10)*c.canvas.unit, styleOf(noticeStyle), l.lines.notice)
-	wide := 0.0
-	for _, line := range lines {
-		wide = max(wide, c.Measure(line, noticeStyle))
-	}
-	wide = min(wide+24, b.width)
-	c.plate(box{b.middle() - wide/2, b.y, wide, l.notice.height}, 0.5)
-	for _, line := range lines {
-		c.fit(line, b, noticeStyle)
-		b.y += lineRow
-	}
+	c.lines(c.canvas.balanced(words, (l.notice.width-10)*c.canvas.unit, styleOf(noticeStyle), l.lines.notice), l.notice, noticeStyle, 0.5)
 }
 
 // stats draws technical lines at the top left, as many as there is room for. Many lines are

@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 
@@ -113,9 +114,7 @@ func (c *Canvas) slot(s *Slot, b box, first, named bool) {
 	case s.Held:
 		tone = hud.Accent
 	}
-	if sign == (color.RGBA{}) {
-		sign = tone
-	}
+	sign = cmp.Or(sign, tone)
 	if first {
 		c.Text(s.Key, b.x+15, b.y+2.5, hud.TextStyle{Font: hud.Bold, Size: 12, Color: hud.Dim, Align: hud.AlignCenter, OnPanel: true})
 	}

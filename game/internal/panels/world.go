@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -77,12 +78,7 @@ func (c *Canvas) markers(list []Marker) {
 	for i := range list {
 		h.order = append(h.order, i)
 	}
-	// Insertion is stable, and there are few.
-	for i := 1; i < len(h.order); i++ {
-		for k := i; k > 0 && list[h.order[k]].Meters < list[h.order[k-1]].Meters; k-- {
-			h.order[k], h.order[k-1] = h.order[k-1], h.order[k]
-		}
-	}
+	slices.SortStableFunc(h.order, func(i, k int) int { return cmp.Compare(list[i].Meters, list[k].Meters) })
 	for _, i := range h.order {
 		c.canvas.marker(&list[i])
 	}
@@ -115,8 +111,8 @@ func (c *canvas) marker(m *Marker) {
 	x, y := m.X, m.Y-up
 	share := min(max(m.Health, 0), 1)
 	if !named {
-		if c.isTaken(m.X, m.Y) {
-			return
+		if at := (area{m.X - 1, m.Y - 1, m.X + 1, m.Y + 1}); slices.ContainsFunc(c.hud.taken, at.meets) {
+			return // something is written there
 		}
 		c.drawn(signKey{icon: hud.TeamIcon(m.Team)}, m.X, m.Y-7*u, 4*u, 0, hud.Fade(tone, 0.8*alpha))
 		c.rect(x-13*u, y-u, 26*u, 4*u, hud.Dark, 0.35*alpha)
@@ -135,12 +131,6 @@ func (c *canvas) marker(m *Marker) {
 	c.text(c.hud.meters(m.Meters), x, y-18*u, st)
 	c.rect(x-21*u, y-u, 42*u, 5*u, hud.Dark, 0.6*alpha)
 	c.rect(x-20*u, y, 40*u*share, 3*u, tone, alpha)
-}
-
-// isTaken reports whether something is written at a place.
-func (c *canvas) isTaken(x, y float64) bool {
-	at := area{x - 1, y - 1, x + 1, y + 1}
-	return slices.ContainsFunc(c.hud.taken, at.meets)
 }
 
 // waypoints draws places, those out of view on a ring around the middle: first what

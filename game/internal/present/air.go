@@ -85,10 +85,7 @@ const (
 
 // HeatOf returns how hot the jets of a player get, 0 to 1.
 func HeatOf(p *systems.PlayerState) float64 {
-	if p.Move.Jetting && p.Alive {
-		return 1
-	}
-	return 0
+	return share(p.Move.Jetting && p.Alive)
 }
 
 // packSway and packLean are how far the pack moves to the right and forward with a body that
@@ -197,19 +194,14 @@ const (
 	shadowGrow, shadowWidest = 22, 5
 )
 
-// shadowAt returns by how much a shadow is wider than its body, and how dark it is, by the
-// height of the body above it, m.
-func shadowAt(height float64) (width, strength float64) {
-	return min(1+height/shadowGrow, shadowWidest), ShadowLeast + (shadowDark-ShadowLeast)*math.Exp(-height/shadowFade)
-}
-
 // AddShadow draws the shadow of something with a radius in metres on the surface below.
 func (s *Builder) AddShadow(at geom.Vec, radius float64) {
 	hit, ok := scene.GroundBelow(s.state.Match.Solid(), at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
 	}
-	width, strength := shadowAt(max(hit.Fraction*shadowReach-0.3, 0))
+	height := max(hit.Fraction*shadowReach-0.3, 0)
 	s.Scene.Shadows = append(s.Scene.Shadows, render.Shadow{Position: hit.Point, Normal: hit.Normal,
-		Radius: radius * width, Strength: float32(strength)})
+		Radius:   radius * min(1+height/shadowGrow, shadowWidest),
+		Strength: float32(ShadowLeast + (shadowDark-ShadowLeast)*math.Exp(-height/shadowFade))})
 }

@@ -25,19 +25,14 @@ func (e *effects) End(at geom.Vec, radius float64, look weaponlook.Effect, glow 
 			kind = "spark"
 		}
 	}
-	switch kind {
-	case "blast":
-		e.Explode(at, radius, color)
-	case "fire":
-		e.burn(at, radius, color)
-	case "plasma":
-		e.splatter(at, radius, color)
-	case "spark":
-		e.mark(at, radius, color)
-	case "ring":
-		e.flash(at, radius, color)
+	if show, ok := ends[kind]; ok {
+		show(e, at, radius, color)
 	}
 }
+
+// ends show the ends of shots, by their kind.
+var ends = map[string]func(e *effects, at geom.Vec, radius float64, color render.Color){
+	"blast": (*effects).Explode, "fire": (*effects).burn, "plasma": (*effects).splatter, "spark": (*effects).mark, "ring": (*effects).flash}
 
 // Explode shows an explosion with a radius in metres.
 func (e *effects) Explode(at geom.Vec, radius float64, color render.Color) {

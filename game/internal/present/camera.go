@@ -192,15 +192,11 @@ func (d *Dolly) Place(p *systems.PlayerState, seconds float64) (render.Camera, f
 	}
 	ahead = ahead.Normalize()
 	chest := p.Position.Add(geom.Vec{Z: 1.4})
-	look := geom.YawPitch{Yaw: geom.Heading(ahead)}
 	offset := ahead.Scale(-d.Back).Add(geom.Vec{Z: d.Up})
 	box := geom.Box{Center: chest, Half: geom.Vec{X: CameraHalf, Y: CameraHalf, Z: CameraHalf}}
 	free := sweep(d.World, box, offset)
 	eye := chest.AddScaled(offset.Normalize(), max(free-CameraGap, 0))
 	cam := LookAt(eye, chest.AddScaled(ahead, 6))
-	if cam.Look == (geom.YawPitch{}) {
-		cam.Look = look
-	}
 	cam.FovDeg = 72 + min(p.Velocity.Length()/3, 14) // faster is wider
 	return cam, free / offset.Length()
 }

@@ -1,6 +1,8 @@
 package present
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -156,10 +158,7 @@ func (s *Builder) AddScar(a *looks.Weapon, from, displacement geom.Vec, radius f
 	if !ok {
 		return
 	}
-	size := decal.Size
-	if size == 0 {
-		size = geom.Clamp(radius*0.28, 0.15, 4)
-	}
+	size := cmp.Or(decal.Size, geom.Clamp(radius*0.28, 0.15, 4))
 	color, share := render.Color{}, float32(1)
 	switch {
 	case decal.Color != "":

@@ -38,7 +38,7 @@ type marks struct {
 }
 
 // NewMarks returns no marks yet.
-func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: newTracks()} }
+func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: tracks{newRing[track]()}} }
 
 // record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
@@ -48,15 +48,9 @@ func (m *marks) record(players []systems.PlayerState) {
 			delete(m.open, p.ID)
 			continue
 		}
-		m.extend(p.ID, beside(p), p.Move.WallNormal)
+		middle, normal := p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Move.WallNormal
+		m.extend(p.ID, middle.AddScaled(normal, -middle.Sub(p.Move.WallPoint).Dot(normal)), normal) // the point nearest to the middle
 	}
-}
-
-// beside returns the point of the wall nearest to the middle of a body.
-func beside(p *systems.PlayerState) geom.Vec {
-	middle := p.Position.Add(geom.Vec{Z: p.Half.Z})
-	away := middle.Sub(p.Move.WallPoint).Dot(p.Move.WallNormal)
-	return middle.AddScaled(p.Move.WallNormal, -away)
 }
 
 // extend extends a body's mark to a point of a wall, or begins a new one there.

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -142,10 +143,7 @@ func (s *Builder) addStreak(at, axis geom.Vec, width float64, color render.Color
 // addHelix draws lights that wind around a line.
 func (s *Builder) addHelix(at, axis geom.Vec, width float64, color render.Color) {
 	const lights = 12
-	across := axis.Cross(geom.Vec{Z: 1}).Normalize()
-	if across == (geom.Vec{}) {
-		across = geom.Vec{X: 1}
-	}
+	across := cmp.Or(axis.Cross(geom.Vec{Z: 1}).Normalize(), geom.Vec{X: 1})
 	up := across.Cross(axis).Normalize()
 	s.addStreak(at, axis, width*0.4, color, 0.5)
 	for i := range lights {

@@ -161,8 +161,6 @@ type track struct {
 // tracks are those of everybody.
 type tracks struct{ ring[track] }
 
-func newTracks() tracks { return tracks{newRing[track]()} }
-
 // Record extends the tracks of those who ski in this tick.
 func (t *tracks) Record(players []systems.PlayerState, ground func(geom.Vec) render.Ground) {
 	for i := range players {

@@ -59,17 +59,15 @@ func (f *File) BaseRules() string {
 	if f.Tribes == nil {
 		return ""
 	}
-	if _, ok := ruleset.Options(f.Tribes.Name); !ok || f.given.Tribes != nil && !f.given.namesRules() {
+	given := *f.Tribes
+	if f.given.Tribes != nil {
+		given.Name = ""
+		_ = json.Unmarshal(f.given.Tribes, &given) // it was read before
+	}
+	if _, ok := ruleset.Options(f.Tribes.Name); !ok || given.Name == "" {
 		return ""
 	}
 	return f.Tribes.Name
-}
-
-// namesRules reports whether the rules of the Tribes model have a name.
-func (g *given) namesRules() bool {
-	var named tribes.Rules
-	_ = json.Unmarshal(g.Tribes, &named) // it was read before
-	return named.Name != ""
 }
 
 // TuneMatch gives a match that has not begun the rules of the file, and returns why it does

@@ -23,12 +23,6 @@ type Field struct {
 // skipped are fields that are no numbers to tune: names of things, and how things look.
 var skipped = map[string]bool{"Name": true, "Class": true, "look": true, "hints": true, "slot": true}
 
-// isFollower reports whether a number follows from another one: the width of a crouched body
-// is that of the body.
-func isFollower(name string) bool {
-	return strings.HasSuffix(name, "CrouchHalf.X") || strings.HasSuffix(name, "CrouchHalf.Y")
-}
-
 // Fields returns the numbers of the value that a pointer points to, in the order in which they
 // are declared. They are named as in the files of the value. What is behind a nil pointer is
 // left out. Of the parts of a weapon, which are JSON of modules, those are listed that it has.
@@ -69,12 +63,10 @@ func fieldsOf(fields []Field, name, unit string, v reflect.Value) []Field {
 	case reflect.Float32, reflect.Float64, reflect.Bool,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if isFollower(name) {
-			return fields
+		// The width of a crouched body is that of the body.
+		if !strings.HasSuffix(name, "CrouchHalf.X") && !strings.HasSuffix(name, "CrouchHalf.Y") {
+			fields = append(fields, Field{Name: name, Unit: unit, value: v, Switch: v.Kind() == reflect.Bool, Whole: !v.CanFloat()})
 		}
-		f := Field{Name: name, Unit: unit, value: v, Switch: v.Kind() == reflect.Bool}
-		f.Whole = !v.CanFloat()
-		fields = append(fields, f)
 	}
 	return fields
 }

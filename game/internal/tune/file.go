@@ -206,11 +206,6 @@ func (f *File) Encode() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// IsEmpty reports whether the file has no part.
-func (f *File) IsEmpty() bool {
-	return f.Armor == nil && f.Match == nil && len(f.parts()) == 0
-}
-
 // parts are the components of the movement model that the file tunes.
 func (f *File) parts() []systems.Part {
 	var parts []systems.Part

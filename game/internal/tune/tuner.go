@@ -86,16 +86,11 @@ func (u *Tuner) Set(p *Part, f *Field, number float64) error {
 	}
 	u.game.Changed()
 	u.now[p.key] = *p
-	if p.isAsFirst() {
+	now, first := p.Fields()
+	if slices.EqualFunc(now, first, func(a, b Field) bool { return a.Name == b.Name && a.Get() == b.Get() }) {
 		delete(u.now, p.key)
 	}
 	return nil
-}
-
-// isAsFirst reports whether the part has the numbers that it had first.
-func (p *Part) isAsFirst() bool {
-	now, first := p.Fields()
-	return slices.EqualFunc(now, first, func(a, b Field) bool { return a.Name == b.Name && a.Get() == b.Get() })
 }
 
 // errNobody is why there is no part of a player.
@@ -304,7 +299,7 @@ func (u *Tuner) files(p *systems.PlayerState, mode string) (files map[string][]b
 			f.Take(value)
 		}
 	}
-	if f.IsEmpty() {
+	if f.Armor == nil && f.Match == nil && len(f.parts()) == 0 {
 		return files, left, nil
 	}
 	data, err := f.Encode()

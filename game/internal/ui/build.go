@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 
@@ -60,12 +61,6 @@ func (p *placed) Layout(widgets []widget.PreferredSizeLocateableWidget, _ image.
 	for i, w := range widgets {
 		w.SetLocation(p.rects[i])
 	}
-}
-
-// move moves the widget of a number to another place, where the next layout finds it too.
-func (p *placed) move(number int, w widget.PreferredSizeLocateableWidget, at image.Rectangle) {
-	p.rects[number] = at
-	w.SetLocation(at)
 }
 
 // add adds a widget at a place.
@@ -172,12 +167,7 @@ func (u *UI) head() {
 }
 
 // toneOf returns a colour, or white for none.
-func toneOf(c color.RGBA) color.RGBA {
-	if c == (color.RGBA{}) {
-		return hud.White
-	}
-	return c
-}
+func toneOf(c color.RGBA) color.RGBA { return cmp.Or(c, hud.White) }
 
 // tabs makes the tabs.
 func (u *UI) tabs(y int) {
@@ -217,10 +207,7 @@ func (u *UI) columns() []image.Rectangle {
 	var list []image.Rectangle
 	x := 0.0
 	for i, c := range u.page.Columns {
-		w := c.Width
-		if w == 0 {
-			w = rest
-		}
+		w := cmp.Or(c.Width, rest)
 		list = append(list, image.Rectangle{Min: image.Pt(int(x*scale), i), Max: image.Pt(int((x+w-gap)*scale), i)})
 		x += w
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strings"
@@ -35,11 +36,7 @@ func (u *UI) Texts() []Text {
 			now[w.value] = u.page.Rows[w.index].Value
 		}
 	}
-	said := u.page.Hint
-	if u.page.Warning != "" {
-		said = u.page.Warning
-	}
-	lines := panels.Wrap(u.theme.small, said, math.Inf(1), 1)
+	lines := panels.Wrap(u.theme.small, cmp.Or(u.page.Warning, u.page.Hint), math.Inf(1), 1)
 	var list []Text
 	for _, l := range u.labels {
 		t := Text{Full: l.full, Shown: l.widget.Label}
@@ -57,9 +54,7 @@ func (u *UI) Texts() []Text {
 			}
 			t.Full, t.Shown = lines[0], strings.TrimSpace(strings.Join(shown, " "))
 		}
-		if t.Full == "" {
-			t.Full = t.Shown
-		}
+		t.Full = cmp.Or(t.Full, t.Shown)
 		list = append(list, t)
 	}
 	return list

@@ -57,13 +57,6 @@ func (t *theme) band(c color.RGBA) *uiimage.NineSlice {
 	return uiimage.NewNineSlice(img, [3]int{0, 1, 0}, [3]int{0, height, 0})
 }
 
-// free frees the images.
-func (t *theme) free() {
-	for _, img := range t.images {
-		img.Deallocate()
-	}
-}
-
 // px returns design pixels in pixels.
 func (t *theme) px(design float64) int { return int(math.Round(design * t.unit)) }
 

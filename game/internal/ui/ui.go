@@ -78,7 +78,9 @@ func New(fonts *panels.HUD) *UI {
 func (u *UI) Show(page *Page, size image.Point) {
 	if size != u.size || u.theme == nil {
 		if u.theme != nil {
-			u.theme.free()
+			for _, img := range u.theme.images {
+				img.Deallocate()
+			}
 		}
 		u.size, u.theme, u.built = size, newTheme(u.fonts, unitOf(size)), false
 		u.Settle() // the window moved, not the mouse
@@ -137,7 +139,10 @@ func (u *UI) refresh() {
 		if w.slider != nil {
 			w.put = int(math.Round(min(max(r.Share, 0), 1) * fine))
 			w.slider.Current = w.put
-			u.fill(w, t.px(handleWidth))
+			full := w.track // as far as the handle, where the next layout finds it too
+			full.Max.X = full.Min.X + (full.Dx()-t.px(handleWidth))*w.put/fine
+			u.root.rects[w.fullAt] = full
+			w.full.SetLocation(full)
 		}
 	}
 	text, color := u.page.Hint, hud.Soft
@@ -153,10 +158,8 @@ func (u *UI) refresh() {
 		line.SetColor(color)
 	}
 	u.note.Label = panels.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
-	if u.scroll != nil {
-		if (u.at+scrollFine/2)/scrollFine != u.first {
-			u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first
-		}
+	if u.scroll != nil && (u.at+scrollFine/2)/scrollFine != u.first {
+		u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first
 	}
 }
 
@@ -184,13 +187,6 @@ func (w *rowWidgets) paint(t *theme, r *Row, picked bool) {
 	if len(w.cells) > 0 && !picked && !r.Dim {
 		w.cells[0].SetColor(toneOf(r.Tone))
 	}
-}
-
-// fill draws the line of a slider as far as its handle.
-func (u *UI) fill(w *rowWidgets, handle int) {
-	full := w.track
-	full.Max.X = full.Min.X + (full.Dx()-handle)*w.slider.Current/fine
-	u.root.move(w.fullAt, w.full, full)
 }
 
 // Settle makes the pointer rest where it is: it comes over rows only once it moves.

@@ -34,7 +34,8 @@ type Stage struct {
 
 // New makes the stage of a match.
 func New(c *Config) *Stage {
-	s := &Stage{Models: newModels(c.Store, c.Models, c.Materials), Crowd: c.Crowd}
+	s := &Stage{Models: &Models{store: c.Store, list: c.Models, workplace: newWorkplace(c.Materials)}, Crowd: c.Crowd}
+	c.Store.AddTable(&s.Models.known)
 	list := c.Store.ListOf(store.Model)
 	s.movement = movement{
 		store: c.Store, events: c.Events, requests: c.Requests, crowd: c.Crowd, models: s.Models,

@@ -60,12 +60,6 @@ type known struct {
 // more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
 const usualContacts = 512
 
-func newModels(s *store.Store, list []Model, materials []components.MaterialData) *Models {
-	m := &Models{store: s, list: list, workplace: newWorkplace(materials)}
-	s.AddTable(&m.known)
-	return m
-}
-
 // Of returns the model of a body, or nil, and reports it, where it has none that can step it.
 func (m *Models) Of(p *store.Member) *Model {
 	known := m.known.At(p)

@@ -1,6 +1,9 @@
 package health
 
 import (
+	"slices"
+
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -94,12 +97,10 @@ func (s *Stage) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 func (s *Stage) isTaken(place geom.Vec, self components.ID) bool {
 	around := geom.Bounds{Min: place, Max: place}.Expand(spawnRoom)
 	s.nearby = s.Store.Broadphase.Query(around, s.nearby[:0])
-	for _, id := range s.nearby {
-		if p, ok := s.Store.All.Find(components.ID(id)); ok && p.IsTarget() && p.ID != self {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.nearby, func(id collision.BodyID) bool {
+		p, ok := s.Store.All.Find(components.ID(id))
+		return ok && p.IsTarget() && p.ID != self
+	})
 }
 
 // anySpawn returns a random one of the spawn points that fit.

@@ -146,7 +146,7 @@ func (s *Stage) damage(d *request.Damage) {
 	if p.Has(store.Armor) {
 		amount *= d.Armor.Of(p.Armor.Class)
 	}
-	if d.IsFromMate(p.TeamNumber()) {
+	if d.Source != d.Victim && d.Team != 0 && d.Team == p.TeamNumber() { // of a mate, who may have left since
 		amount *= s.TeamDamage
 	}
 	if !(amount > 0) {

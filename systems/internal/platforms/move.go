@@ -75,9 +75,11 @@ func (s *Stage) movePlatform(p *Platform) {
 		return
 	}
 	_ = p.Mover.Place(from)
-	s.takeBack(p)
-	for _, q := range s.caught {
-		s.crush(p, q)
+	s.takeBack()
+	for _, victim := range s.caught {
+		feet := victim.Position.Feet
+		s.events.Add(event.Event{Kind: event.Crushed, Subject: victim.ID, Other: p.ID, Position: feet, Amount: crushDamage})
+		s.requests.AddDamage(request.Damage{Victim: victim.ID, Amount: crushDamage, Position: feet})
 	}
 }
 
@@ -112,7 +114,7 @@ func (s *Stage) pushAll(p *Platform, arrived bool) {
 		}
 		box := d.body.Box()
 		s.contacts = p.Mover.OverlapBox(box, s.contacts[:0])
-		if isFree(s.contacts) {
+		if !slices.ContainsFunc(s.contacts, func(c collision.Contact) bool { return c.Depth > collision.Slop }) {
 			continue
 		}
 		push, ok, scratch := collision.Depenetrate(s.store.Solid, box, pushReach, s.contacts)
@@ -130,18 +132,9 @@ func (s *Stage) pushAll(p *Platform, arrived bool) {
 	}
 }
 
-func isFree(contacts []collision.Contact) bool {
-	for i := range contacts {
-		if contacts[i].Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
-}
-
 // takeBack puts everybody back to where they were before the platform moved, the last
 // move first.
-func (s *Stage) takeBack(p *Platform) {
+func (s *Stage) takeBack() {
 	for _, d := range slices.Backward(s.moved) {
 		d.body.Position.Feet = d.feet
 		d.body.Velocity.Linear = d.velocity
@@ -150,11 +143,4 @@ func (s *Stage) takeBack(p *Platform) {
 		}
 		s.store.Track(d.body)
 	}
-}
-
-// crush hurts somebody who is caught between a platform and the world.
-func (s *Stage) crush(p *Platform, victim *store.Member) {
-	feet := victim.Position.Feet
-	s.events.Add(event.Event{Kind: event.Crushed, Subject: victim.ID, Other: p.ID, Position: feet, Amount: crushDamage})
-	s.requests.AddDamage(request.Damage{Victim: victim.ID, Amount: crushDamage, Position: feet})
 }

@@ -62,12 +62,6 @@ type Damage struct {
 	Head           bool // a ray hit the head
 }
 
-// IsFromMate reports whether the damage comes from another entity of the victim's team,
-// which may have left since.
-func (d *Damage) IsFromMate(team int) bool {
-	return d.Source != d.Victim && d.Team != 0 && d.Team == team
-}
-
 // Heal is health to be given in the stage of damage.
 type Heal struct {
 	Patient, Healer components.ID

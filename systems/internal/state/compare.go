@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 
@@ -50,10 +51,8 @@ func compareGeneral(a, b *State, yield func(Difference) bool) bool {
 // compareStreams yields the random streams that differ.
 func compareStreams(a, b *State, yield func(Difference) bool) bool {
 	for name, at := range random.Compare(a.Random, b.Random) {
-		if name == "" {
-			name = "the match's own"
-		}
-		if !yield(Difference{Component: "random", Difference: codec.Difference{Path: name, A: fmt.Sprint(at[0]), B: fmt.Sprint(at[1]), ABits: at[0], BBits: at[1]}}) {
+		path := cmp.Or(name, "the match's own")
+		if !yield(Difference{Component: "random", Difference: codec.Difference{Path: path, A: fmt.Sprint(at[0]), B: fmt.Sprint(at[1]), ABits: at[0], BBits: at[1]}}) {
 			return false
 		}
 	}

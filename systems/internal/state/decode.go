@@ -198,26 +198,19 @@ func (s *State) decode(r *codec.Reader) error {
 // checkGeneral refuses the snapshot of a match that was made otherwise.
 func (s *State) checkGeneral(g *general) error {
 	own := s.gather()
-	what := ""
-	switch {
-	case g.Level != own.Level:
-		what = "another level"
-	case g.Weapons != own.Weapons:
-		what = "other weapons"
-	case g.Rules != own.Rules:
-		what = "other rules"
-	case g.Components != own.Components:
-		what = "other components"
-	case g.Schedule != own.Schedule:
-		what = "another schedule"
-	case g.Immortal != own.Immortal:
-		what = "other options"
-	case !slices.Equal(g.Materials, own.Materials):
-		what = "other materials"
-	default:
-		return nil
+	for _, part := range [...]struct {
+		differs bool
+		what    string
+	}{
+		{g.Level != own.Level, "another level"}, {g.Weapons != own.Weapons, "other weapons"}, {g.Rules != own.Rules, "other rules"},
+		{g.Components != own.Components, "other components"}, {g.Schedule != own.Schedule, "another schedule"},
+		{g.Immortal != own.Immortal, "other options"}, {!slices.Equal(g.Materials, own.Materials), "other materials"},
+	} {
+		if part.differs {
+			return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, part.what)
+		}
 	}
-	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
+	return nil
 }
 
 // decodeEntities reads all entities, to know that they can be read.

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"unsafe"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
@@ -143,17 +142,10 @@ func (m *migration) singles(buf []byte) ([]byte, error) {
 		if value, ok := values[one.Name]; ok {
 			buf = append(buf, value...)
 		} else {
-			buf = one.Codec.Encode(buf, freshValue(one.Registration))
+			buf = one.Codec.Encode(buf, m.state.Store.Registry.Fresh(one.Type).Value)
 		}
 	}
 	return buf, nil
-}
-
-func freshValue(own *store.Registration) unsafe.Pointer {
-	if own.Fresh != nil {
-		return own.Fresh()
-	}
-	return own.Type.New()
 }
 
 // entities migrates all entities.
@@ -232,7 +224,7 @@ func (m *migration) entity(buf []byte, layout []int) ([]byte, error) {
 		count++
 		places = binary.AppendUvarint(places, uint64(own.StatePlace()))
 		if values[i] == nil {
-			values[i] = own.Codec.Encode(nil, freshValue(own))
+			values[i] = own.Codec.Encode(nil, registry.Fresh(own.Type).Value)
 		}
 		data = append(data, values[i]...)
 	}

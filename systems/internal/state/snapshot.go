@@ -24,19 +24,10 @@ const (
 	HeaderBytes = len(magic) + 2 + 8
 )
 
-// Snapshot appends the whole state to buf, between two ticks, or returns an error that wraps
+// Snapshot appends the whole state to buf, between two ticks, and returns an error that wraps
 // [ErrUnsound] where Restore would refuse it. With a buf that is long enough it allocates
 // nothing.
-func (s *State) Snapshot(buf []byte) ([]byte, error) {
-	whole, err := s.Encode(buf)
-	if err != nil {
-		return buf, err
-	}
-	return whole, nil
-}
-
-// Encode appends the whole state, sound or not, and returns the first error of the check.
-func (s *State) Encode(buf []byte) (_ []byte, first error) {
+func (s *State) Snapshot(buf []byte) (_ []byte, first error) {
 	note := func(id components.ID, component string, err error) {
 		if err != nil && first == nil {
 			first = unsound(id, component, err)

@@ -1,3 +1,3 @@
-// Package stepping has parts of a step that the movement models share: jets, ledges, speeds, and what a
-// step reports. It knows no match.
+// Package stepping has what the movement models share: the jets, ledges and speeds of a step, what it
+// reports, and the check of its numbers. It knows no match.
 package stepping

@@ -104,15 +104,7 @@ func (s *Store) layoutOf(entry *donburi.Entry) *Layout {
 // HasState reports whether the state of the entities is the components at these places among
 // the registrations.
 func (l *Layout) HasState(places []int) bool {
-	if len(l.State) != len(places) {
-		return false
-	}
-	for i, place := range places {
-		if l.State[i].Own.place != place {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(l.State, places, func(c StateComponent, place int) bool { return c.Own.place == place })
 }
 
 // KnowsState reports whether a layout of the match has the components at these places among

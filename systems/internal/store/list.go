@@ -74,12 +74,5 @@ func (s *Store) NewList(wants func(*Layout) bool) *List {
 
 // ListOf makes a list of all members that carry all of these kinds.
 func (s *Store) ListOf(kinds ...Kind) *List {
-	return s.NewList(func(l *Layout) bool {
-		for _, k := range kinds {
-			if !l.Has(k) {
-				return false
-			}
-		}
-		return true
-	})
+	return s.NewList(func(l *Layout) bool { return !slices.ContainsFunc(kinds, func(k Kind) bool { return !l.Has(k) }) })
 }

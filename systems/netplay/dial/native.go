@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/coder/websocket"
+	"github.com/quic-go/quic-go"
 	"github.com/quic-go/webtransport-go"
 
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
@@ -79,10 +80,19 @@ func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
 }
 
 func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) attempt {
-	t := &webtransport.Transport{TLSClientConfig: o.trust(p), QUICConfig: carrier.Config()}
 	a := attempt{over: "WebTransport"}
+	keep := func() bool { return true }
+	t := &webtransport.Transport{TLSClientConfig: o.trust(p), QUICConfig: carrier.Config()}
+	t.DialAddr = func(ctx context.Context, host string, trust *tls.Config, config *quic.Config) (*quic.Conn, error) {
+		conn, err := quic.DialAddrEarly(ctx, host, trust, config)
+		if err == nil { // Dial waits for the answer of a server whatever becomes of its context
+			keep = context.AfterFunc(ctx, func() { _ = conn.CloseWithError(0, "") })
+		}
+		return conn, err
+	}
 	var session *webtransport.Session
 	_, session, a.err = t.Dial(ctx, "https://"+p.Host+o.query(), nil)
+	keep()
 	if a.err != nil {
 		return a
 	}

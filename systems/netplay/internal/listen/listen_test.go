@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"runtime"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -253,6 +254,11 @@ func TestGuests_LeaveNothingBehind(t *testing.T) {
 	}
 	wait.Wait()
 	await(t, "end of all but one", func() bool { return e.count() == 1 })
+	defer func() {
+		if t.Failed() {
+			_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 1)
+		}
+	}()
 	await(t, "end of all goroutines", func() bool { return runtime.NumGoroutine() <= before+2 })
 	e.tickets.mutex.Lock()
 	clear(e.tickets.used) // which are kept until they expire

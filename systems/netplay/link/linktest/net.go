@@ -42,7 +42,7 @@ type End struct {
 
 var _ link.Link = (*End)(nil)
 
-// Send sends a copy of data; see [Link].
+// Send sends a copy of data; see link.Link.
 func (e *End) Send(channel link.Channel, data []byte) error {
 	if err := channel.Check(len(data)); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (e *End) Send(channel link.Channel, data []byte) error {
 	return e.out.send(channel, data)
 }
 
-// Receive returns the next message that has arrived; see [Link].
+// Receive returns the next message that has arrived; see link.Link.
 func (e *End) Receive() (link.Channel, []byte, bool) {
 	if e.err != nil {
 		return 0, nil, false
@@ -66,7 +66,7 @@ func (e *End) Receive() (link.Channel, []byte, bool) {
 	return p.channel, p.data, ok
 }
 
-// Close closes both ends; see [Link].
+// Close closes both ends; see link.Link.
 func (e *End) Close() {
 	if e.err == nil {
 		e.err = link.ErrClosed
@@ -74,7 +74,7 @@ func (e *End) Close() {
 	}
 }
 
-// Err returns why nothing can be sent any more; see [Link].
+// Err returns why nothing can be sent any more; see link.Link.
 func (e *End) Err() error { return e.err }
 
 // Change changes the conditions of what this end sends from now on. What was lost on the stream is
