@@ -6,9 +6,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -87,17 +87,7 @@ func (s *session) tame(commands []systems.Command) {
 	if s.choice.Mode != menus.PracticeMode || s.choice.Targets == options.TargetsShoot || s.state.Demo {
 		return
 	}
-	for i := range commands {
-		in := &commands[i].Input
-		switch {
-		case commands[i].Player == s.state.Self:
-		case s.choice.Targets == options.TargetsStand:
-			*in = components.Input{Look: in.Look}
-		default:
-			in.Hold(components.ButtonFire|components.ButtonAltFire, false)
-			in.Throw = 0
-		}
-	}
+	roster.Tame(commands, s.state.Self, s.choice.Targets == options.TargetsStand)
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

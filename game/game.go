@@ -158,7 +158,9 @@ func newArena(c arenaConfig) (*Game, error) {
 			return items, err
 		}
 	}
-	g.loadCareer()
+	if g.career, err = career.Load(c.Replays.Career); err != nil {
+		g.setup.report(err.Error())
+	}
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}

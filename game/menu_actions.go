@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -23,7 +24,7 @@ func (g *Game) menuActions() menus.Actions {
 			Worn: func() options.Choice { return g.session.choice },
 			Side: func() string { return g.session.side() }, TurnSide: func(by int) error { return g.session.turnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
-			Deeds: g.deedTable, Summary: g.deedSummary, Career: g.careerTable,
+			Deeds: g.deeds, Career: func() *career.Career { return g.career },
 			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table { return g.session.lessonTable() }},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.session.viewer.Kills() },

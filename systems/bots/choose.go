@@ -59,18 +59,14 @@ func (b *bot) sight(target *Enemy) (sighting, bool) {
 	if !ok {
 		return sighting{}, false
 	}
-	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor, health: 1, most: 1}
+	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: b.scene.classOf(target.ID), health: 1, most: 1}
 	s.visible, s.airborne, s.ready = target.Visible, target.Airborne, target.Watched >= b.skill.react
 	if !s.visible {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
 	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross()
-	entry, ok := b.match.Entry(target.ID)
-	if ok && entry.HasComponent(components.Armor) {
-		s.class = components.Armor.Get(entry).Class
-	}
-	if ok && entry.HasComponent(components.Health) {
+	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Health) {
 		health := components.Health.Get(entry)
 		s.health, s.most = health.Current, health.Max
 	}
@@ -215,18 +211,10 @@ func (s *sighting) snipes(d *brain) bool {
 
 // waitsToSnipe reports whether a defender, or an attacker who soon has enough of it, keeps its energy for a shot with
 // all of it, at an enemy in sight far away.
-func (b *bot) waitsToSnipe() bool {
-	target := b.brain.sight.memory(b.brain.sight.target)
-	soon := b.brain.role == Attacker && b.jets.energy > snipeSoon
-	if b.brain.role != Defender && !soon || b.jets.energy > thrustFrom || target == nil || !target.Visible || target.Place.Sub(b.feet).Length() < snipeRange {
-		return false
-	}
-	for place := range b.arsenal.Slots {
-		if o, ok := b.option(place, false); ok && o.fire.Trigger.ByEnergy {
-			return true
-		}
-	}
-	return false
+func (d *brain) waitsToSnipe(feet geom.Vec, energy float64) bool {
+	target := d.sight.memory(d.sight.target)
+	return target != nil && target.Visible && energy < thrustFrom && (d.role == Defender || d.role == Attacker && energy > snipeSoon) &&
+		target.Place.Sub(feet).Length() > snipeRange
 }
 
 // affords reports whether the bot can spare what a shot with all energy takes.

@@ -25,7 +25,6 @@ type scene struct {
 	nearby       []components.ID
 	hasPickups   bool
 	hasPieces    bool
-	hasMines     bool
 	lookEvery    int64 // ticks between two looks of a bot
 	predictEvery int64 // ticks between two decisions of a bot before an edge
 	predictor    *systems.Predictor
@@ -39,12 +38,13 @@ type scene struct {
 // begin starts a tick of so many bots.
 func (s *scene) begin(known *atlas, count int) {
 	m := s.match
-	s.atlas, s.hasPickups, s.hasPieces, s.hasMines, s.lookEvery, s.predictEvery = known, false, false, false, lookEvery, predictEvery
+	s.atlas, s.hasPickups, s.hasPieces, s.lookEvery, s.predictEvery = known, false, false, lookEvery, predictEvery
 	if count >= manyBots {
 		s.lookEvery *= 2
 		s.predictEvery *= 16
 	}
 	s.findFlags()
+	s.findMines()
 	if s.surveyed != m.Level {
 		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
 	}

@@ -92,7 +92,7 @@ func (c *Crew) feel(e *systems.Event) {
 	}
 }
 
-// hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near.
+// hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near or lies ahead.
 func (b *bot) hearShots(every int64) {
 	d := &b.scene.noises
 	team, now := b.team(), b.match.Tick()
@@ -110,6 +110,10 @@ func (b *bot) hearShots(every int64) {
 			b.considerDodge(n, offset)
 		}
 	}
+	ahead := noise{line: b.velocity.Normalize()}
+	for _, mine := range b.scene.mines { // own ones too: they do not know who threw them
+		b.considerDodge(&ahead, b.feet.Sub(mine))
+	}
 }
 
 // randomError returns a random displacement of at most so many metres on each axis.
@@ -117,18 +121,11 @@ func randomError(random *systems.Random, most float64) geom.Vec {
 	return geom.Vec{X: random.Unit(), Y: random.Unit()}.Scale(most)
 }
 
-// agility is how readily a body dodges beside one in medium armour.
-func (b *bot) agility() float64 {
-	switch b.armor.Class {
-	case components.LightArmor:
-		return 2
-	case components.HeavyArmor:
-		return 0.2
-	}
-	return 1
-}
+// nimble is how much more readily a body dodges than one in medium armour [ours].
+var nimble = map[components.ArmorClass]float64{components.LightArmor: 2, components.MediumArmor: 1, components.HeavyArmor: 0.2}
 
-// considerDodge chooses the side to which the bot leaves the line of a shot.
+// considerDodge chooses the side to which the bot leaves the line of a shot, or of its own way to what lies still, which it
+// jumps over too.
 func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 	// The shot meets a bot that comes to it earlier, and one that flees from it later.
 	closing := b.velocity.AddScaled(n.line, -n.speed)
@@ -137,12 +134,12 @@ func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 		return
 	}
 	miss := offset.AddScaled(closing, seconds)
-	if miss.Length() > nearMiss || float64(b.random.Below(100)) >= float64(b.skill.dodge)*b.agility() {
+	if miss.Length() > nearMiss || float64(b.random.Below(100)) >= float64(b.skill.dodge)*nimble[b.armor.Class] {
 		return
 	}
 	side := geom.Vec{X: -n.line.Y, Y: n.line.X}.Normalize()
 	if side.Dot(miss) < 0 {
 		side = side.Neg()
 	}
-	b.brain.evades = evasion{side: side, ticks: evadeTicks}
+	b.brain.evades = evasion{side: side, ticks: evadeTicks, above: n.speed == 0}
 }

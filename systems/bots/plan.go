@@ -60,7 +60,7 @@ func (c *Crew) PlanOf(id components.ID, route []geom.Vec) (Plan, bool) {
 	}
 	// Copies of all that a decision may change.
 	s, random, own, intent := c.scene, c.random, *p, *components.Intent.Get(entry)
-	s.atlas, s.pickups, s.pieces, s.mines, s.nearby, s.hasPickups, s.hasPieces, s.hasMines = systems.Single(m, atlasKind), nil, nil, nil, nil, false, false, false
+	s.atlas, s.pickups, s.pieces, s.nearby, s.hasPickups, s.hasPieces = systems.Single(m, atlasKind), nil, nil, nil, false, false
 	own.entry = entry
 	b := c.bot(&own)
 	b.scene, b.random = &s, &random

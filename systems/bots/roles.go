@@ -144,9 +144,8 @@ func (s *scene) assignTeam(team []member) {
 	if enemy == nil {
 		return
 	}
-	turn := int(s.match.Tick() / rotateTicks)
 	for i := range team {
-		team[i].brain.role = quietRole((i+turn)%len(team), len(team))
+		team[i].brain.role = quietRole((i+int(s.match.Tick()/rotateTicks))%len(team), len(team))
 	}
 	ours := enemy.State == modes.FlagCarried && s.teamOfCarrier(enemy) == team[0].team
 	if enemy.State == modes.FlagDropped {

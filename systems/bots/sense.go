@@ -43,7 +43,6 @@ func (b *bot) sense() {
 	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
 		b.brain.sight.age(int(every), b.skill.memory)
 		b.hearShots(every)
-		b.avoidMines()
 		b.lookAround()
 		b.chooseTarget()
 		return

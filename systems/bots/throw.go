@@ -69,13 +69,13 @@ func (b *bot) chooseThrow(s *sighting) int {
 			continue
 		}
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
-		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && s.distance > mineLeast && toward < 0 && b.risk(&o) < riskMost
+		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && s.distance > mineLeast && toward < 0
 		// The bot must not run into the explosion of its own throw.
 		room := s.distance
 		if p := o.fire.Projectile; p != nil {
-			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+			room -= float64(max(toward, runSpeed)*float64(p.TTLTicks)*systems.TickSeconds) + float64(riskRoom*o.risk(b.armor))
+			near = near && o.risk(b.armor) < riskMost
 		}
-		room -= float64(riskRoom * b.risk(&o))
 		if !near && !(s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}
@@ -110,13 +110,9 @@ func (b *bot) trap() {
 	}
 }
 
-// risk returns the part of its full health that an explosion of what it throws beside it costs the bot.
-func (b *bot) risk(o *choice) float64 {
-	p := o.fire.Projectile
-	if p == nil {
-		return 0
-	}
-	return p.Payload.Damage * p.Payload.Armor.Of(b.armor.Class) / b.armor.MaxHealth
+// risk returns the part of its full health that an explosion of what it throws beside it costs a body.
+func (o *choice) risk(a *components.ArmorData) float64 {
+	return o.fire.Projectile.Payload.Damage * o.fire.Projectile.Payload.Armor.Of(a.Class) / a.MaxHealth
 }
 
 // mineSlot returns the place, from 1, of a weapon that is thrown and waits for who comes
@@ -124,10 +120,7 @@ func (b *bot) risk(o *choice) float64 {
 func (b *bot) mineSlot() int {
 	for place := range b.arsenal.Slots {
 		o, ok := b.option(place, false)
-		if !ok || !o.fire.Trigger.Throw || o.hint.Use != weapons.UseNear {
-			continue
-		}
-		if b.risk(&o) < riskMost {
+		if ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear && o.fire.Projectile != nil && o.risk(b.armor) < riskMost {
 			return place + 1
 		}
 	}

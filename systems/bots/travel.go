@@ -185,11 +185,10 @@ func (b *bot) overflies(goal, displacement geom.Vec) bool {
 func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
 	brain := b.brain
 	climbs := b.brain.around.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
-	cruises := speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
+	// A laser rifle needs the pack.
+	waits := b.armor.Class == components.LightArmor && b.pack == components.EnergyPack && brain.waitsToSnipe(b.feet, b.jets.energy)
+	cruises := !waits && speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
 	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
-	if cruises && b.waitsToSnipe() {
-		cruises, starts = false, false
-	}
 	if b.jets.energy > thrustFrom || (climbs || starts) && b.jets.energy > climbFrom {
 		brain.thrust = true
 	} else if b.jets.energy < thrustTo {

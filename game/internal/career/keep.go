@@ -12,9 +12,12 @@ import (
 // file is the name under which a store has the career.
 const file = "career.json"
 
-// Load returns the career of a store, or an empty one. One that cannot be read is set aside.
+// Load returns the career of a store, or an empty one, also of no store. One that cannot be read is set aside.
 func Load(store replays.Store) (*Career, error) {
 	c := &Career{}
+	if store == nil {
+		return c, nil
+	}
 	data, err := store.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
@@ -28,8 +31,11 @@ func Load(store replays.Store) (*Career, error) {
 	return &Career{}, fmt.Errorf("your career cannot be read and begins anew: %s: %w", store.Place(file), err)
 }
 
-// Save keeps a career in a store.
+// Save keeps a career in a store, if there is one.
 func Save(store replays.Store, c *Career) error {
+	if store == nil {
+		return nil
+	}
 	data, err := json.MarshalIndent(c, "", "\t")
 	if err == nil {
 		err = store.Write(file, data)

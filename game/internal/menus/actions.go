@@ -2,6 +2,7 @@ package menus
 
 import (
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -57,9 +58,8 @@ type Ended struct {
 	Played             func() string // level and mode of the match
 	Scores             func() Table
 	Lessons            func() Table // how the lessons of the match went; empty without any
-	Deeds              func() Table // what the user did, also before the end; empty for who only watches, and nil for nobody
-	Summary            func() []string
-	Career             func() Table // what the user has done in all matches
+	Deeds              func() Deeds // what the user did, also before the end; nil: nobody asks
+	Career             func() *career.Career
 }
 
 // Table is the table of a page.

@@ -22,14 +22,14 @@ func (m *Menu) endPage() {
 		table = m.Actions.Ended.Scores()
 	}
 	m.View.Columns, m.Rows = table.Columns, table.Rows
-	if lines := m.Actions.Ended.Summary(); len(lines) > 0 {
-		m.Rows = append(m.Rows, Row{Heading: true, Label: "You"})
-		for _, line := range lines {
-			m.Rows = append(m.Rows, Row{Label: line})
-		}
+	if d := m.Actions.Ended.Deeds(); d.Now != nil {
+		m.headed("You", func() {
+			for _, line := range m.summary(&d) {
+				m.Rows = append(m.Rows, Row{Label: line})
+			}
+		})
 	}
 	m.onlyRead()
-	m.View.Selected = len(m.Rows)
 	switch {
 	case learned && m.Choice != nil:
 		m.Rows = append(m.Rows, m.afterLessons()...)
@@ -45,44 +45,6 @@ func (m *Menu) endPage() {
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	m.Rows = append(m.Rows, m.leaveRows()...)
-}
-
-// onlyRead tells that nothing happens by the rows so far. The focus reaches them, since a long table is scrolled by it.
-func (m *Menu) onlyRead() {
-	for i := range m.Rows {
-		m.Rows[i].Hint = "Only to be read: what can be chosen is below the table"
-	}
-}
-
-// deedRow leads to what the user did in the match, if the user plays.
-func (m *Menu) deedRow() []Row {
-	if m.Actions.Ended.Deeds == nil || len(m.Actions.Ended.Deeds().Rows) == 0 {
-		return nil
-	}
-	return []Row{m.link("Your match", "All that you did in it, beside what you did before", PageDeeds)}
-}
-
-// careerRow leads to the career.
-func (m *Menu) careerRow() Row {
-	return m.link("Career", "What you have done in all matches", PageCareer)
-}
-
-// deedPage is all that the user did in the match, and careerPage in all matches.
-func (m *Menu) deedPage() {
-	m.tablePage("Your match", m.Actions.Ended.Deeds())
-	m.Rows = append(m.Rows, m.careerRow(), m.backRow())
-}
-
-func (m *Menu) careerPage() {
-	m.tablePage("Career", m.Actions.Ended.Career())
-	m.Rows = append(m.Rows, m.backRow())
-}
-
-// tablePage shows a table of what the user did.
-func (m *Menu) tablePage(title string, table Table) {
-	m.View.Title, m.View.Columns, m.Rows = title, table.Columns, table.Rows
-	m.onlyRead()
-	m.View.Selected = len(m.Rows)
 }
 
 // sideRow lets the user change sides.

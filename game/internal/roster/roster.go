@@ -3,6 +3,7 @@ package roster
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -79,4 +80,19 @@ func addBots(match *systems.Match, count, skill int, rules string, set func(i in
 		}
 	}
 	return nil
+}
+
+// Tame lets the bots among those who get commands fire nothing, or also stand still.
+func Tame(commands []systems.Command, user components.ID, still bool) {
+	for i := range commands {
+		in := &commands[i].Input
+		switch {
+		case commands[i].Player == user:
+		case still:
+			*in = components.Input{Look: in.Look}
+		default:
+			in.Hold(components.ButtonFire|components.ButtonAltFire, false)
+			in.Throw = 0
+		}
+	}
 }
