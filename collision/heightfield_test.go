@@ -107,6 +107,8 @@ func TestHeightfield_AnswersInTheBitsOfItsMeshOnEdgesOfCells(t *testing.T) {
 			case 2:
 				displacement = displacement.Scale(1000)
 				from = from.AddScaled(displacement, -0.5)
+			case 3: // also along the border
+				from.Z, displacement = from.Z+10, geom.Vec{Z: -20}
 			}
 			gotHit, gotOK := field.Raycast(from, displacement)
 			wantHit, wantOK := mesh.Raycast(from, displacement)

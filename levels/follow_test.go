@@ -130,6 +130,10 @@ func TestFollow_FullTurnsMayRest(t *testing.T) {
 			last = at.Tick
 		}
 	}
+	waits := Platform{Path: []Waypoint{{Turn: 5}}, legs: []leg{{Waypoint{Turn: 5}, Waypoint{Turn: 6}, 10, 20}, {Waypoint{Turn: 6}, Waypoint{Turn: 7}, 0, 3}, {Waypoint{Turn: 7}, Waypoint{Turn: 5}, 4, 0}}}
+	if got, want := waits.Moments(), []Moment{{Turn: 5}, {Tick: 10, Turn: 5}, {Tick: 30, Turn: 6}, {Tick: 33, Turn: 7}, {Tick: 37, Turn: 7}}; !slices.Equal(got, want) {
+		t.Errorf("moments %v, want %v", got, want)
+	}
 	// In level.json, and with a hash of its own.
 	manifest := withDoor(strings.Replace(gateDoor, `"turn_deg": 90, "wait_s": 0.32}]`, `"turn_deg": -720, "wait_s": 0.32}], "closed": true`, 1))
 	q := &loadRich(t, strings.Replace(manifest, `"travel_s": 1.6`, `"travel_s": 3.2`, 1)).Platforms[0]

@@ -75,6 +75,10 @@ func TestTer_ReadsTheHeightsOfTorque(t *testing.T) {
 			continue
 		}
 		h := l.Terrain.Heights
+		whole := torqueTerrain(version, side)
+		if _, err := ground("a.ter", whole[:len(whole)-len("what the ground looks like")], ""); err != nil {
+			t.Errorf("version %d with nothing behind the heights: %v", version, err)
+		}
 		if l.Terrain.Columns != side || l.Terrain.Rows != side || h[1] != 0.03125 || h[side-1] != float64(side-1)/32 || h[side] != 0 {
 			t.Errorf("version %d: %d x %d samples, heights %v", version, l.Terrain.Columns, l.Terrain.Rows, h[:4])
 		}

@@ -31,8 +31,13 @@ func TestMarkers_ArePickupsAndPiecesOfAKnownKind(t *testing.T) {
 	withNode(doc, &gltf.Node{Name: "piece.generator.red", Translation: [3]float64{0, 3, -6}, Rotation: [4]float64{0, 1, 0, 1}})
 	withNode(doc, &gltf.Node{Name: "piece.station", Translation: [3]float64{0, 3, 6}, Extras: map[string]any{"team": 1.0}})
 	withNode(doc, &gltf.Node{Name: "pickup.repairkit", Translation: [3]float64{0, 3, 6}})
+	withNode(doc, &gltf.Node{Name: "pickup.ammo.002", Mesh: gltf.Index(0), Translation: [3]float64{-6, 3, 3}})
+	doc.Cameras = []*gltf.Camera{{Orthographic: &gltf.Orthographic{}}, {Orthographic: &gltf.Orthographic{}}}
 	l := loadMoving(t, doc)
-	if want := []Pickup{{PickupRepairKit, geom.Vec{X: 6, Z: 3}, 938}, {PickupAmmo, geom.Vec{X: -6, Z: 3}, 0}}; !slices.Equal(l.Pickups, want) {
+	if !slices.Contains(l.Ignored, "m: 2 cameras") || !slices.ContainsFunc(l.Ignored, func(s string) bool { return strings.Contains(s, "mesh of a marker") }) {
+		t.Errorf("ignored %q", l.Ignored)
+	}
+	if want := []Pickup{{PickupRepairKit, geom.Vec{X: 6, Z: 3}, 938}, {PickupAmmo, geom.Vec{X: -6, Z: 3}, 0}, {PickupAmmo, geom.Vec{X: -6, Y: -3, Z: 3}, 0}}; !slices.Equal(l.Pickups, want) {
 		t.Errorf("pickups %v, want %v", l.Pickups, want)
 	}
 	if len(l.Pieces) != 2 || l.Pieces[0].Kind != PieceGenerator || l.Pieces[0].Team != 2 || l.Pieces[1] != (Piece{PieceStation, 1, geom.Vec{Y: -6, Z: 3}, 0}) {
@@ -47,6 +52,15 @@ func TestMarkers_ArePickupsAndPiecesOfAKnownKind(t *testing.T) {
 	doc.Nodes[2].Translation = [3]float64{40, 1, 0} // in the truck, beside the floor
 	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 	fails(t, err, "m.glb", `nodes[2] "Pickup.repair_kit.001".position`, "has no ground below it", ErrFormat)
+	doc.Nodes[2].Translation = [3]float64{6, 3, 0}
+	doc.Nodes[4].Translation = [3]float64{0, -0.2, -6} // in the floor
+	_, err = LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `nodes[4] "piece.generator.red".position`, "", ErrFormat)
+	doc.Nodes = doc.Nodes[:1]
+	doc.Scenes[0].Nodes = doc.Scenes[0].Nodes[:1]
+	doc.BufferViews[0].ByteLength = 1 << 20
+	_, err = LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `nodes[0] "floor": meshes[0].primitives[0]: POSITION: accessors[0]`, "bufferViews[0] takes bytes 0+1048576 of", ErrFormat)
 }
 
 // TestLevelNode_SaysWhatLevelJSONSays, which counts where it says the same.

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // lamps is a module with state and a call that changes it.
@@ -156,8 +157,10 @@ func TestNewMatch_RefusesCallsThatShareAName(t *testing.T) {
 }
 
 func TestCompare_NamesEntityComponentAndField(t *testing.T) {
+	tide := donburi.NewComponentType[struct{ Height float64 }]()
+	tides := Module{Name: "tides", Components: []Registration{State("test.tide", tide, OfMatch())}}
 	make := func() *Match {
-		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{lamps()}})
+		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{lamps(), tides}})
 		for range 3 {
 			join(t, m, PlayerSpec{})
 		}
@@ -171,6 +174,7 @@ func TestCompare_NamesEntityComponentAndField(t *testing.T) {
 	b.Despawn(3)
 	spawn(t, b, With(components.Team, components.TeamData{}))
 	b.Random("dice").Uint64()
+	Single(b, tide).Height = 2
 	if err := b.Add(1, With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1})); err != nil {
 		t.Fatal(err)
 	}
@@ -183,8 +187,8 @@ func TestCompare_NamesEntityComponentAndField(t *testing.T) {
 	if i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, dice) }); i >= 0 {
 		got[i] = dice
 	}
-	want := []string{"match.NextID: 4 and 5", dice, "entity 1: hitbox: not there and there",
-		"entity 2: health.Current: " + got[min(3, len(got)-1)][len("entity 2: health.Current: "):], "entity 3: there and not there", "entity 4: not there and there"}
+	want := []string{"match.NextID: 4 and 5", dice, "test.tide.Height: 0 and 2", "entity 1: hitbox: not there and there",
+		"entity 2: health.Current: " + got[min(4, len(got)-1)][len("entity 2: health.Current: "):], "entity 3: there and not there", "entity 4: not there and there"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

@@ -51,13 +51,18 @@ type Filter struct {
 	Ask func(m *Match, p *Pair) Verdict
 }
 
+// pairOf returns a pair as games see it.
+func pairOf(p *filter.Pair) Pair {
+	return Pair{Kind: PairKind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon, Other: p.Other}
+}
+
 // useFilters lets the filters of modules decide.
 func useFilters(m *Match, filters []Filter) error {
 	asks := make([]filter.Ask, 0, len(filters))
 	for _, f := range filters {
 		pair := &Pair{}
 		asks = append(asks, filter.Ask{Name: f.Name, Of: f.Of, Answer: func(p *filter.Pair) filter.Verdict {
-			*pair = Pair{Kind: PairKind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon, Other: p.Other}
+			*pair = pairOf(p)
 			return filter.Verdict(f.Ask(m, pair))
 		}})
 	}

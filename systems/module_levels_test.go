@@ -35,6 +35,9 @@ func TestLevels_OfModulesAreFoundByTheirNames(t *testing.T) {
 	if level, err := systems.OpenLevel("works", modules...); err != nil || !strings.EqualFold(level.Name, "works") {
 		t.Errorf("an embedded one: %v", err)
 	}
+	if _, err := systems.OpenLevel("east"); err == nil || strings.Contains(err.Error(), "modules have") {
+		t.Errorf("without modules: %v", err)
+	}
 	if _, err := systems.OpenLevel("east", modules...); err == nil || !strings.Contains(err.Error(), "north, south") {
 		t.Errorf("an unknown one: %v", err)
 	}

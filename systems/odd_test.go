@@ -335,6 +335,7 @@ func TestLevelDigest_TellsSpawnsApart(t *testing.T) {
 	same := digest(func(*levels.Spawn) {})
 	for what, change := range map[string]func(s *levels.Spawn){
 		"team": func(s *levels.Spawn) { s.Team = 2 }, "yaw": func(s *levels.Spawn) { s.Yaw = 77 }, "place": func(s *levels.Spawn) { s.Position.X = 1 },
+		"length": func(s *levels.Spawn) { s.Position.Y = 1 }, "height": func(s *levels.Spawn) { s.Position.Z = 2 },
 	} {
 		if digest(change) == same {
 			t.Errorf("another %s has the same digest", what)

@@ -38,6 +38,9 @@ func TestLaser_GoesThroughAsManyAsItsSpecSaysInTheirOrder(t *testing.T) {
 			}
 		}
 		beam := kinds(events, EventBeam)[0]
+		if beam.Other != order[want-1] {
+			t.Errorf("pierce %d: it is told to hit %d last, want %d", pierce, beam.Other, order[want-1])
+		}
 		end := beam.Position.Add(beam.Normal)
 		if far := []float64{19.5, 29.5, 39.5, 100}[pierce]; math.Abs(end.Y-far) > 1e-6 {
 			t.Errorf("pierce %d: the ray ends at %v, want y %v", pierce, end, far)

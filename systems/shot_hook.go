@@ -7,13 +7,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/check"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/yohamta/donburi"
 )
 
-// ShotHook runs at fixed points of the flight of shots, in the system "projectiles": shields
-// that stop shots, shots that seek, pass through or stay where they hit. Any function but
-// one may be nil.
+// ShotHook runs at fixed points of the flight of shots, in the system "projectiles", and of
+// rays and beams, in "weapons": shields that stop shots, shots that seek, pass through or stay
+// where they hit. Any function but one may be nil.
 //
 // Hooks run in the order of their names. They decide from the state of the match and of the
 // shot alone. What they ask of the match, such as [Match.Damage] and [Match.Launch], waits for
@@ -21,7 +22,8 @@ import (
 type ShotHook struct {
 	// Name is unique in a match, and best begins with that of its module.
 	Name string
-	// Of is a component that shots must carry for the hook to run; nil is for every shot.
+	// Of is a component that shots must carry for the hook to run; nil is for every shot. The
+	// weapon of a ray or beam must name it in its parts.
 	Of donburi.IComponentType
 	// Fired runs once for each shot before it first flies. What a trigger fires flies in the
 	// same tick, and is no entity yet.
@@ -48,6 +50,11 @@ type ShotHook struct {
 	// End runs when the shot has gone off, with what it met, or with nil if it met nothing. It
 	// does not run for a shot that is removed.
 	End func(m *Match, s FlyingShot, c *ShotContact)
+	// Ray runs for each ray that leaves, with its path up to the level, and for each line along
+	// which a beam could work on ray.Other. It returns at which fraction of the path the ray
+	// ends; 1 or more lets it go on. The least answer counts. What reaches nobody is asked for
+	// once with ray.Other as nobody.
+	Ray func(m *Match, ray *Pair, from, path geom.Vec) (fraction float64)
 }
 
 // ShotAnswer is the outcome of a contact of a shot.
@@ -78,7 +85,8 @@ type ShotContact struct {
 
 // runs reports whether it has anything to run.
 func (h *ShotHook) runs() bool {
-	return h.Fired != nil || h.Fly != nil || h.Passes != nil || h.Contact != nil || h.Flown != nil || h.Shoved != nil || h.Explode != nil || h.End != nil
+	return h.Fired != nil || h.Fly != nil || h.Passes != nil || h.Contact != nil || h.Flown != nil || h.Shoved != nil || h.Explode != nil || h.End != nil ||
+		h.Ray != nil
 }
 
 // useShotHooks lets the hooks of modules run.
@@ -86,7 +94,7 @@ func useShotHooks(m *Match, hooks []ShotHook) error {
 	all := make([]shots.Hooks, 0, len(hooks))
 	for _, h := range hooks {
 		if h.Of == nil {
-			h.Of = components.Flight
+			h.Of = components.Flight // which rays count as carrying
 		}
 		if _, ok := m.store.Registry.Find(h.Of); !ok {
 			return fmt.Errorf("%w: the shot hook %q is of component %s, which no module registers", ErrModule, h.Name, h.Of.Name())
@@ -135,6 +143,18 @@ func (r *hookRunner) wrap(h *ShotHook) shots.Hooks {
 				s.contact.Answer = r.checkAnswer(s.shot, c)
 			}
 		})
+	}
+	if ray := h.Ray; ray != nil {
+		public := new(Pair) // one for all calls
+		all.Ray = func(p *filter.Pair, from, path geom.Vec) float64 {
+			*public = pairOf(p)
+			fraction := ray(r.m, public, from, path)
+			if fraction >= 0 {
+				return fraction
+			}
+			r.m.Fail(fmt.Errorf("systems: shot hook %q: ray of %d: %w: fraction %v", r.name, p.ID, ErrRequest, fraction))
+			return 1
+		}
 	}
 	return all
 }

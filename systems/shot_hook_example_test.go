@@ -11,7 +11,7 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// BubbleData is a sphere around an entity that lets no shot of other teams in.
+// BubbleData is a sphere around an entity that lets no shot, ray or beam of other teams in.
 type BubbleData struct {
 	Radius float64 // m
 	Team   int     // whose shots pass
@@ -27,7 +27,7 @@ func Bubbles() systems.Module {
 	return systems.Module{
 		Name: "bubbles", Version: "1",
 		Components: []systems.Registration{systems.State("bubbles bubble", Bubble, systems.Needs(components.Position))},
-		ShotHooks:  []systems.ShotHook{{Name: "bubbles", Fly: stopAtBubbles}},
+		ShotHooks:  []systems.ShotHook{{Name: "bubbles", Fly: stopAtBubbles, Ray: endAtBubbles}},
 	}
 }
 
@@ -35,18 +35,30 @@ func Bubbles() systems.Module {
 // that a trigger has just fired is asked for too, before it flies for the first time.
 func stopAtBubbles(m *systems.Match, s systems.FlyingShot) (held bool) {
 	path := s.Velocity().Scale(systems.TickSeconds)
-	for _, entry := range bubbles.In(m) {
-		bubble := Bubble.Get(entry)
-		if s.Owner().Team == bubble.Team {
-			continue
-		}
-		at, enters := enterSphere(s.Position().Sub(components.Position.Get(entry).Feet), path, bubble.Radius)
-		if _, wall := m.Solid().Raycast(*s.Position(), path.Scale(at)); enters && !wall {
-			s.Remove()
-			return false
-		}
+	at := enterBubble(m, s.Owner().Team, *s.Position(), path)
+	if _, wall := m.Solid().Raycast(*s.Position(), path.Scale(at)); at < 1 && !wall {
+		s.Remove()
 	}
 	return false
+}
+
+// endAtBubbles ends a ray or beam where it gets into a bubble.
+func endAtBubbles(m *systems.Match, ray *systems.Pair, from, path geom.Vec) (fraction float64) {
+	return enterBubble(m, ray.Team, from, path)
+}
+
+// enterBubble returns at which fraction of a path something of a team gets into a bubble of
+// another one, or 1.
+func enterBubble(m *systems.Match, team int, from, path geom.Vec) (fraction float64) {
+	fraction = 1
+	for _, entry := range bubbles.In(m) {
+		bubble := Bubble.Get(entry)
+		at, enters := enterSphere(from.Sub(components.Position.Get(entry).Feet), path, bubble.Radius)
+		if enters && team != bubble.Team {
+			fraction = min(fraction, at)
+		}
+	}
+	return fraction
 }
 
 // enterSphere returns at which fraction of a path a point gets into a sphere around the
@@ -62,46 +74,49 @@ func enterSphere(from, path geom.Vec, radius float64) (fraction float64, enters 
 }
 
 // A bubble stops the bullets of a chaingun, which get to it in the tick in which they are
-// fired, and lets those of friends through.
+// fired, and the rays of a laser, and lets those of friends through.
 func ExampleShotHook() {
-	level, err := testlevels.Hall(nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, team := range []int{1, 2} {
-		m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{Bubbles()}})
-		if err != nil {
-			fmt.Println(err)
-			return
+	for _, weapon := range []string{"chaingun", "laser"} {
+		for team := 1; team <= 2; team++ {
+			hits, err := shootAtBubble(weapon, team)
+			fmt.Printf("%s of team %d: hits %v, %v\n", weapon, team, hits, err)
 		}
-		place := geom.Vec{Y: 14} // where the shooter looks
-		_, err = m.Spawn(systems.With(components.Position, components.PositionData{Feet: place}), systems.With(Bubble, BubbleData{Radius: 4, Team: 1}))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		post, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: place}),
-			systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: 2}, Half: geom.Vec{X: 1, Y: 1, Z: 2}}),
-			systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		shooter, err := m.Join(systems.PlayerSpec{Name: "Saffi", Position: &geom.Vec{Z: 0.1}, Team: team, Weapons: []string{"chaingun"}})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for range 60 {
-			if err := m.Step([]systems.Command{{Player: shooter, Input: components.Input{Buttons: components.ButtonFire}}}); err != nil {
-				fmt.Println(err)
-			}
-		}
-		entry, _ := m.Entry(post)
-		fmt.Println("team", team, "damages it:", components.Health.Get(entry).Current < 1)
 	}
 	// Output:
-	// team 1 damages it: true
-	// team 2 damages it: false
+	// chaingun of team 1: hits true, <nil>
+	// chaingun of team 2: hits false, <nil>
+	// laser of team 1: hits true, <nil>
+	// laser of team 2: hits false, <nil>
+}
+
+// shootAtBubble lets somebody of a team shoot at a post in a bubble of team 1, and reports
+// whether that costs the post health.
+func shootAtBubble(weapon string, team int) (hits bool, err error) {
+	level, err := testlevels.Hall(nil)
+	if err != nil {
+		return false, err
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{Bubbles()}})
+	if err != nil {
+		return false, err
+	}
+	place := components.PositionData{Feet: geom.Vec{Y: 14}} // where the shooter looks
+	post, err := m.Spawn(systems.With(components.Position, place), systems.With(Bubble, BubbleData{Radius: 4, Team: 1}),
+		systems.With(components.HitBox, components.HitBoxData{Center: geom.Vec{Z: 2}, Half: geom.Vec{X: 1, Y: 1, Z: 2}}),
+		systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))
+	if err != nil {
+		return false, err
+	}
+	shooter, err := m.Join(systems.PlayerSpec{Name: "Saffi", Position: &geom.Vec{Z: 0.1}, Team: team, Weapons: []string{weapon},
+		Pack: components.EnergyPack})
+	if err != nil {
+		return false, err
+	}
+	for range 60 {
+		if err := m.Step([]systems.Command{{Player: shooter, Input: components.Input{Buttons: components.ButtonFire}}}); err != nil {
+			return false, err
+		}
+	}
+	entry, _ := m.Entry(post)
+	return components.Health.Get(entry).Current < 1, nil
 }

@@ -69,14 +69,15 @@ func TestEditWaiting_DamageIsListedWithoutAChange(t *testing.T) {
 	}
 	hash := m.Hash()
 	want.Victim = id
+	listed := 0
 	EditWaiting(m, func(d *Damage) bool {
-		if *d != want {
+		if listed++; *d != want {
 			t.Errorf("got %+v, want %+v", *d, want)
 		}
 		return true
 	})
-	if m.Hash() != hash {
-		t.Error("to list it changed the state")
+	if m.Hash() != hash || listed != 1 {
+		t.Errorf("%d are listed, and to list it changed the state: %v", listed, m.Hash() != hash)
 	}
 }
 

@@ -34,6 +34,7 @@ func TestInsert_RefusesAnIDThatIsThere(t *testing.T) {
 func TestNew_RefusesBadCellsAndBounds(t *testing.T) {
 	arena := broadphasetest.Arena
 	inside := geom.Bounds{Min: arena.Max, Max: arena.Min}
+	sized := func(x, y float64) geom.Bounds { return geom.Bounds{Max: geom.Vec{X: x, Y: y, Z: 1}} }
 	endless := geom.Bounds{Max: geom.Vec{X: math.Inf(1), Y: 1}}
 	cases := []struct {
 		bounds geom.Bounds
@@ -42,7 +43,9 @@ func TestNew_RefusesBadCellsAndBounds(t *testing.T) {
 	}{
 		{arena, 0, resolvgrid.ErrBadCell}, {arena, -1, resolvgrid.ErrBadCell},
 		{arena, 1e-9, resolvgrid.ErrBadCell}, {inside, 1, resolvgrid.ErrBadCell},
-		{geom.Bounds{}, 1, resolvgrid.ErrBadCell}, {arena, math.NaN(), collision.ErrNotFinite},
+		{geom.Bounds{}, 1, resolvgrid.ErrBadCell}, {sized(0, 9), 1, resolvgrid.ErrBadCell}, {sized(9, 0), 1, resolvgrid.ErrBadCell},
+		{sized(resolvgrid.MaxCells+1, 9), 1, resolvgrid.ErrBadCell}, {sized(9, resolvgrid.MaxCells+1), 1, resolvgrid.ErrBadCell},
+		{sized(resolvgrid.MaxCells, 9), 1, nil}, {arena, math.NaN(), collision.ErrNotFinite},
 		{endless, 1, collision.ErrNotFinite},
 	}
 	for _, c := range cases {

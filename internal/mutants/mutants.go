@@ -16,6 +16,7 @@ import (
 // Package is source that is changed. Paths are below the root of the module, with slashes.
 type Package struct {
 	Path    string
+	Name    string
 	Files   []string // without the tests
 	Testers []string // paths of the packages whose tests are to notice
 }
@@ -25,14 +26,26 @@ type Mutant struct {
 	Package *Package
 	File    string // path below the root
 	Line    int
+	Column  int
 	What    string // the change, such as "< becomes <="
 
 	at, end int    // bytes that are replaced
 	by      string // what stands there instead
+	in      *function
+	whole   bool // the body with it may end where that without it cannot
+}
+
+// function is a function of a source.
+type function struct {
+	begin, end int    // bytes of its body within the braces
+	results    string // as they are declared
+	labels     bool   // it has labels, of which one function may have only one of a name
 }
 
 // String says where the mutant is and what it changes.
-func (m *Mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
+func (m *Mutant) String() string {
+	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Column, m.What)
+}
 
 // Apply returns the source of the file with the change.
 func (m *Mutant) Apply(source []byte) string {
@@ -67,8 +80,9 @@ func Find(root string, pkg *Package) ([]Mutant, error) {
 		}
 		f := finder{source: source, fset: fset, template: Mutant{Package: pkg, File: file}, turned: turned()}
 		for _, d := range parsed.Decls {
-			if function, ok := d.(*ast.FuncDecl); ok && function.Body != nil {
-				ast.Inspect(function.Body, f.visit)
+			if declared, ok := d.(*ast.FuncDecl); ok && declared.Body != nil {
+				f.enter(declared)
+				ast.Inspect(declared.Body, f.visit)
 			}
 		}
 		all = append(all, f.found...)
@@ -85,8 +99,19 @@ type finder struct {
 	found    []Mutant
 }
 
+// enter begins with a function.
+func (f *finder) enter(declared *ast.FuncDecl) {
+	in := &function{begin: f.offset(declared.Body.Lbrace) + 1, end: f.offset(declared.Body.Rbrace)}
+	if results := declared.Type.Results; results != nil {
+		in.results = string(f.source[f.offset(results.Pos()):f.offset(results.End())])
+	}
+	f.template.in = in
+}
+
 func (f *finder) visit(n ast.Node) bool {
 	switch n := n.(type) {
+	case *ast.LabeledStmt:
+		f.template.in.labels = true
 	case *ast.BinaryExpr:
 		// Texts are joined by + too, and there is no other operator for them.
 		if !isText(n.X) && !isText(n.Y) {
@@ -102,8 +127,19 @@ func (f *finder) visit(n ast.Node) bool {
 		}
 	case *ast.ExprStmt:
 		f.replace(n.Pos(), n.End(), "", "dropped: "+f.text(n.Pos(), n.End()))
+		f.found[len(f.found)-1].whole = isPanic(n.X)
 	}
 	return true
+}
+
+// isPanic reports whether control does not go on after an expression.
+func isPanic(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	name, ok := call.Fun.(*ast.Ident)
+	return ok && name.Name == "panic"
 }
 
 func isText(e ast.Expr) bool {
@@ -138,7 +174,8 @@ func (f *finder) drop(n *ast.AssignStmt) {
 
 func (f *finder) replace(from, to token.Pos, by, what string) {
 	m := f.template
-	m.Line, m.What, m.by = f.fset.Position(from).Line, what, by
+	at := f.fset.Position(from)
+	m.Line, m.Column, m.What, m.by = at.Line, at.Column, what, by
 	m.at, m.end = f.offset(from), f.offset(to)
 	f.found = append(f.found, m)
 }

@@ -15,7 +15,7 @@ func module(t *testing.T, source, test string) string {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod": "module mutated\n\ngo 1.25\n", "p/p.go": "package p\n\n" + source, "p/p_test.go": "package p\n\nimport \"testing\"\n\n" + test,
+		"go.mod": "module mutated\n\ngo 1.25\n", "p/p.go": "package p\n\n" + source, "p/p_test.go": "package p\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nvar _ = os.Getenv\n\n" + test,
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -30,7 +30,7 @@ func module(t *testing.T, source, test string) string {
 
 func find(t *testing.T, root string) []Mutant {
 	t.Helper()
-	all, err := Find(root, &Package{Path: "p", Files: []string{"p.go"}, Testers: []string{"p"}})
+	all, err := Find(root, &Package{Path: "p", Name: "p", Files: []string{"p.go"}, Testers: []string{"p"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +79,25 @@ func TestSample_IsTheSameForASeedAndAnotherForAnother(t *testing.T) {
 	}
 }
 
-// The mutants of the source: what is tested is noticed, also where the tests do not end,
-// what is not tested survives, and what does not compile counts for nothing.
+// outcomes runs all mutants of a module.
+func outcomes(t *testing.T, root string) map[string]Outcome {
+	t.Helper()
+	got := map[string]Outcome{}
+	all := find(t, root)
+	err := Run(context.Background(), root, all, len(all), 2, func(r Result) {
+		got[fmt.Sprint(r.Mutant.Line, " ", r.Mutant.What)] = r.Outcome
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// The mutants of the source: what is tested is noticed, what is not tested survives, and what
+// does not compile counts for nothing.
 func TestRun_TellsWhatTheTestsNotice(t *testing.T) {
 	root := module(t, `func sum(n int) (s int) {
-	for i := 0; i < n; i++ {
+	for i := range n {
 		s += i
 	}
 	return s
@@ -92,18 +106,81 @@ func TestRun_TellsWhatTheTestsNotice(t *testing.T) {
 func join(a, b string) string { return a + b }
 
 func untested(a, b int) bool { return a == b }
-`, "func TestSum(t *testing.T) {\n\tif sum(4) != 6 {\n\t\tt.Fatal(sum(4))\n\t}\n}\n")
-	all := find(t, root)
-	// Counting down ends after minutes; the test of that is left to others.
-	all = slices.DeleteFunc(all, func(m Mutant) bool { return m.What == "++ becomes --" })
-	got := map[string]Outcome{}
-	err := Run(context.Background(), root, all, len(all), 2, func(r Result) { got[r.Mutant.What] = r.Outcome })
+
+func first[T comparable](all []T, one T) int {
+search:
+	for i, x := range all {
+		if x != one {
+			continue search
+		}
+		return i
+	}
+	panic("none")
+}
+
+func count(all []int) {
+all:
+	for i := range all {
+		all[i]++
+		if i > 5 {
+			break all
+		}
+	}
+}
+`, `func TestAll(t *testing.T) {
+	all := []int{0, 0}
+	count(all)
+	if sum(4) != 6 || first([]string{"a", "b"}, "b") != 1 || all[1] != 1 {
+		t.Fatal("wrong")
+	}
+}
+`)
+	want := map[string]Outcome{"5 += becomes -=": Noticed, "10 + becomes -": Refused, "12 == becomes !=": Survived,
+		"17 != becomes ==": Noticed, `22 dropped: panic("none")`: Refused, "28 ++ becomes --": Noticed, "29 > becomes >=": Survived}
+	if got := outcomes(t, root); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A test that fails wherever mutants are looked for runs with each mutant alone.
+func TestRun_AsksTestsThatBearNoOtherMutants(t *testing.T) {
+	root := module(t, `func f(a int) int { return a + 1 }
+
+func g(a int) int { return a + 1 }
+`, `func TestF(t *testing.T) {
+	if f(1) != 2 || os.Getenv("MUTANTS_NOW") == "-1" {
+		t.Fatal("wrong")
+	}
+}
+`)
+	want := map[string]Outcome{"3 + becomes -": Noticed, "5 + becomes -": Survived}
+	if got := outcomes(t, root); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// The tests of an internal package and those of the one above: what the first notices is not
+// asked of the second.
+func TestRun_AsksEachPackageThatIsToNotice(t *testing.T) {
+	root := module(t, "func f(a int) int { return a + 1 }\n\nfunc g(a int) int { return a - 1 }\n\nfunc H(a int) int { return g(a) * 1 }\n",
+		"func TestF(t *testing.T) {\n\tif f(1) != 2 {\n\t\tt.Fatal()\n\t}\n}\n")
+	above := "package q\n\nimport (\n\t\"testing\"\n\t\"mutated/p\"\n)\n\nfunc TestH(t *testing.T) {\n\tif p.H(1) != 0 {\n\t\tt.Fatal()\n\t}\n}\n"
+	if err := os.MkdirAll(filepath.Join(root, "q"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "q", "q_test.go"), []byte(above), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	all, err := Find(root, &Package{Path: "p", Name: "p", Files: []string{"p.go"}, Testers: []string{"p", "q"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]Outcome{"< becomes <=": Noticed, "+= becomes -=": Noticed, "+ becomes -": Refused, "== becomes !=": Survived}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %v, want %v", got, want)
+	var got []string
+	if err := Run(context.Background(), root, all, len(all), 1, func(r Result) { got = append(got, fmt.Sprint(r.Mutant.What, " ", r.Outcome)) }); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"+ becomes - noticed", "- becomes + noticed", "* becomes / SURVIVED"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

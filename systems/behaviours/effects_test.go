@@ -50,6 +50,27 @@ func TestChain_DamagesTheNearestOnesByPowersOfItsFactor(t *testing.T) {
 	}
 }
 
+func TestChain_JumpsToTheNearestWhateverTheirIDs(t *testing.T) {
+	spec := pellet()
+	give(spec.Projectile, func(b *Behaviour) { b.Chain = &ChainData{Jumps: 1, Range: 20, Factor: 1} })
+	for _, order := range [][3]float64{{36, 28, 32}, {28, 32, 36}, {32, 36, 28}} {
+		m, id := duel(t, systems.Options{Immortal: true}, spec)
+		addTarget(t, m, 0, 20, 0, 2)
+		others := map[components.ID]float64{}
+		for _, y := range order {
+			others[addTarget(t, m, 0, y, 0, 2)] = y
+		}
+		steps(m, 10)
+		lob(m, "pellet", id, geom.Vec{Y: 17, Z: 1.5}, geom.Vec{Y: 100})
+		amounts := healthLost(steps(m, 1))
+		for other, y := range others {
+			if (amounts[other] > 0) != (y == 28) {
+				t.Errorf("in the order %v: the one at %v m lost %v", order, y, amounts[other])
+			}
+		}
+	}
+}
+
 func TestChain_IsStoppedByWalls(t *testing.T) {
 	spec := pellet()
 	give(spec.Projectile, func(b *Behaviour) { b.Chain = &ChainData{Jumps: 3, Range: 20, Factor: 1} })
@@ -176,6 +197,7 @@ func TestLock_IsOnWhomTheShooterKeepsInTheCone(t *testing.T) {
 	for _, ticks := range []int{10, 19, 20, 40} {
 		m, id := duel(t, systems.Options{Immortal: true}, missile(0, lock))
 		left, right := addTarget(t, m, -6, 60, 0, 2), addTarget(t, m, 2, 50, 0, 2)
+		addTarget(t, m, -6, 45, 0, 1) // a mate before the left one
 		steps(m, 5)
 		look := geom.LookAlong(boxOf(m, left).Center.Sub(systems.EyePosition(feetOf(m, id), boxOf(m, id).Half)))
 		in := components.Input{Look: geom.YawPitch{Yaw: look.Yaw + geom.Degrees(20), Pitch: look.Pitch}}

@@ -85,6 +85,41 @@ func TestField_PushesBodiesThroughTheirModel(t *testing.T) {
 	}
 }
 
+// TestField_PassesOverWhatItCannotPush: a post without a velocity, a mine, which is a shot, and
+// the dead. They come before the body that is drawn.
+func TestField_PassesOverWhatItCannotPush(t *testing.T) {
+	mine := pellet()
+	mine.Name, mine.Projectile.Volatile = "mine", &components.VolatileData{Half: 0.2, Health: 1}
+	m, id := duel(t, systems.Options{Immortal: true}, drawing(FieldData{Pull: 50, Radius: 12}), mine)
+	box := components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}}
+	if _, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: 4, Y: 20, Z: 6}}), systems.With(components.HitBox, box)); err != nil {
+		t.Fatal(err)
+	}
+	dead, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: -4, Y: 20, Z: 6}}), systems.With(components.HitBox, box),
+		systems.With(components.Velocity, components.VelocityData{}), systems.With(components.Health, components.HealthData{Max: 1, Dead: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lob(m, "mine", id, geom.Vec{X: -2, Y: 20, Z: 30}, geom.Vec{})
+	steps(m, 1)
+	drawn := addTarget(t, m, 3, 20, 0, 2)
+	steps(m, 1)
+	before := *velocityOf(m, drawn)
+	lob(m, "magnet", id, geom.Vec{Y: 20, Z: 3}, geom.Vec{})
+	steps(m, 1)
+	if gained := velocityOf(m, drawn).Sub(before); gained.X >= 0 {
+		t.Errorf("it gained %v", gained)
+	}
+	if *velocityOf(m, dead) != (geom.Vec{}) {
+		t.Errorf("the dead has %v", *velocityOf(m, dead))
+	}
+	lob(m, "magnet", id, geom.Vec{Y: 20, Z: 30}, geom.Vec{})
+	steps(m, 3)
+	if mines := ofWeapon(m, "mine"); len(mines) != 1 || mines[0].Position != (geom.Vec{X: -2, Y: 20, Z: 30}) {
+		t.Errorf("mines %+v", mines)
+	}
+}
+
 // TestField_EqualsTheSlowWay compares with all against all.
 func TestField_EqualsTheSlowWay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

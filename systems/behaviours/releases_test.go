@@ -170,6 +170,35 @@ func TestRelease_AtAContactIsMirroredAndFreeOfTheWall(t *testing.T) {
 	}
 }
 
+// TestRelease_OfASeekerSeeksTheSame target, if the weapon that is released seeks any.
+func TestRelease_OfASeekerSeeksTheSame(t *testing.T) {
+	for _, seeks := range []bool{true, false} {
+		cluster, small := releasing(ReleaseData{Weapon: "pellet", When: ReleaseEvery, EveryTicks: 2, Count: 1}), pellet()
+		give(cluster.Projectile, func(b *Behaviour) { b.Homing = &HomingData{Turn: 1, Range: 100, Cone: 90} })
+		if seeks {
+			give(small.Projectile, func(b *Behaviour) { b.Homing = &HomingData{Turn: 2, Range: 50, Cone: 80} })
+		}
+		m, id := duel(t, systems.Options{Immortal: true}, cluster, small)
+		target := addTarget(t, m, 0, 60, 0, 2)
+		shot, err := m.Launch(systems.Shot{Weapon: "cluster", Owner: id, Position: geom.Vec{Z: 20}, Velocity: geom.Vec{Y: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(m, 1)
+		Homing.Get(mustEntry(m, shot)).Target = target
+		steps(m, 3)
+		for _, p := range ofWeapon(m, "pellet") {
+			entry := mustEntry(m, p.ID)
+			if got := entry.HasComponent(Homing); got != seeks || got && (Homing.Get(entry).Target != target || Homing.Get(entry).Turn != 2) {
+				t.Errorf("it seeks %v", got)
+			}
+		}
+		if len(ofWeapon(m, "pellet")) == 0 {
+			t.Error("nothing was released")
+		}
+	}
+}
+
 // TestRelease_OfTheLastGenerationIsNone gives a shot in flight releases without a limit.
 func TestRelease_OfTheLastGenerationIsNone(t *testing.T) {
 	for generation, want := range map[int]int{MaxGenerations - 1: 1, MaxGenerations: 0} {

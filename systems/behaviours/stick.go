@@ -96,9 +96,9 @@ func anchorage(m *systems.Match, s systems.FlyingShot, stick *StickData) (at, ve
 		at = pose.Apply(stick.Anchor)
 		return at, at.Sub(*s.Position()).Scale(1 / systems.TickSeconds), true
 	}
-	entry, there := m.Entry(stick.On)
-	box, boxed := m.Box(stick.On)
-	if !there || !boxed || !isAlive(entry) {
+	entry, _ := m.Entry(stick.On)
+	box, ok := m.Box(stick.On)
+	if !ok || !isAlive(entry) {
 		return geom.Vec{}, geom.Vec{}, false
 	}
 	if entry.HasComponent(components.Velocity) {

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -87,6 +88,46 @@ func TestLead_AimsATimedShotAtWhereItsTargetWillBe(t *testing.T) {
 		if off := aim.at.Sub(target).X; !ok || off > most || off < most/2 {
 			t.Errorf("with a fuse %+v it is aimed %v m beside the target, want up to %v: %v", c.fuse, off, most, ok)
 		}
+	}
+}
+
+// TestAim_IsAtTheFeetWithWhatExplodes on the ground, and else at the middle. What needs a lock
+// leads no shot.
+func TestAim_IsAtTheFeetWithWhatExplodes(t *testing.T) {
+	b := &bot{brain: &brain{}}
+	box := geom.Box{Center: geom.Vec{Y: 30, Z: 1}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1}}
+	bullet, shell := weapons.Projectile{MuzzleSpeed: 300, TTLTicks: 100}, weapons.Projectile{MuzzleSpeed: 300, TTLTicks: 100, Payload: components.PayloadData{Radius: 5}}
+	for _, c := range []struct {
+		fire     weapons.Fire
+		airborne bool
+		at       float64
+	}{
+		{weapons.Fire{Projectile: &bullet}, false, 1}, {weapons.Fire{Projectile: &shell}, false, 0}, {weapons.Fire{Projectile: &shell}, true, 1},
+		{weapons.Fire{Beam: &weapons.Beam{Range: 50}}, false, 1}, {weapons.Fire{Ray: &weapons.Ray{Range: 50}}, false, 1},
+	} {
+		s := sighting{box: box, distance: 30, airborne: c.airborne}
+		if aim, ok := b.aimAt(&c.fire, 1, &s); !ok || math.Abs(aim.at.Z-c.at) > 1e-9 || math.Abs(aim.line.Z-c.at) > 1e-9 {
+			t.Errorf("%+v: it aims at %v along %v", c, aim.at, aim.line)
+		}
+	}
+}
+
+func TestHitChance_FallsWithAllThatMakesAShotMiss(t *testing.T) {
+	near := sighting{distance: 20}
+	for _, far := range []float64{40, 200} {
+		if s := (sighting{distance: far}); !(s.hitChance(0.1, 0, 0.5) < near.hitChance(0.1, 0, 0.5)) {
+			t.Errorf("at %v m a shot hits as well as at 20", far)
+		}
+	}
+	plain := near.hitChance(0.1, 0.2, 0.5)
+	if wide, late := near.hitChance(0.1, 1, 0.5), near.hitChance(0.1, 0.2, 2); !(wide < plain && late < plain) {
+		t.Errorf("%v, of one that spreads %v, of one that flies for longer %v", plain, wide, late)
+	}
+	if twice := near.hitChance(0.2, 0.2, 0.5); math.Abs(twice-4*plain) > 1e-9 {
+		t.Errorf("a target of twice the size is hit with %v, want four times %v", twice, plain)
+	}
+	if sure := near.hitChance(1e9, 0.2, 0.5); sure != 1 {
+		t.Errorf("a shot that cannot miss hits with %v", sure)
 	}
 }
 

@@ -91,6 +91,44 @@ func TestRun_ComesDownThroughTheFlagWithSpeed(t *testing.T) {
 	}
 }
 
+func TestChart_FindsTheCellsOfPlacesAndThoseBesideThem(t *testing.T) {
+	c := &chart{cell: 4, columns: 3, rows: 2, origin: geom.Vec{X: 10, Y: 20}, ground: make([]float64, 6)}
+	for x := -1; x <= c.columns; x++ {
+		for y := -1; y <= c.rows; y++ {
+			is := x >= 0 && y >= 0 && x < c.columns && y < c.rows
+			for _, within := range []geom.Vec{{}, {X: 3.9, Y: 3.9}} { // a cell holds its lower borders
+				at := c.origin.Add(geom.Vec{X: float64(4 * x), Y: float64(4 * y)}).Add(within)
+				if cell, ok := c.cellAt(at); ok != is || is && cell != 3*y+x {
+					t.Errorf("%v is in cell %d, %v", at, cell, ok)
+				}
+			}
+			if cell, ok := c.neighbor(4, x-1, y-1); ok != is || is && cell != 3*y+x {
+				t.Errorf("%d, %d from cell 4 is %d, %v", x-1, y-1, cell, ok)
+			}
+		}
+	}
+	if _, ok := (&chart{}).cellAt(geom.Vec{}); ok {
+		t.Error("an empty chart has a cell")
+	}
+}
+
+func TestChart_MarksTheGroundInZones(t *testing.T) {
+	for kind, want := range map[string]struct {
+		kinds  [3]cellKind // of the cells in a row, the zone in the second
+		ground float64
+	}{
+		levels.ZoneKill:     {[3]cellKind{cellOpen, cellDeadly, cellOpen}, 1},
+		levels.ZoneWater:    {[3]cellKind{cellShore, cellWater, cellShore}, 9},
+		levels.ZonePhysical: {[3]cellKind{}, 1},
+	} {
+		c := &chart{cell: 4, columns: 3, rows: 1, ground: []float64{1, 1, 1}, kinds: make([]cellKind, 3)}
+		c.markZone(&levels.Zone{Kind: kind, Bounds: geom.Bounds{Min: geom.Vec{X: 5, Z: 0.5}, Max: geom.Vec{X: 7, Y: 4, Z: 9}}})
+		if [3]cellKind(c.kinds) != want.kinds || c.ground[1] != want.ground || c.ground[0] != 1 {
+			t.Errorf("zone %v: %v, ground %v", kind, c.kinds, c.ground)
+		}
+	}
+}
+
 // TestSki_LosesSpeedUphillAndGainsItDownhill on a chart made by hand.
 func TestSki_LosesSpeedUphillAndGainsItDownhill(t *testing.T) {
 	slope := func(rise float64) *chart {

@@ -231,12 +231,11 @@ func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer, starts []in
 	return buf, values[len(codecs):], odd
 }
 
-// DecodeAll decodes the values of several codecs, and returns the remaining values.
-func DecodeAll(r *Reader, codecs []*Codec, values []unsafe.Pointer) ([]unsafe.Pointer, error) {
+// DecodeAll decodes the values of several codecs from what is known to hold them, and returns
+// the remaining values.
+func DecodeAll(r *Reader, codecs []*Codec, values []unsafe.Pointer) []unsafe.Pointer {
 	for i, c := range codecs {
-		if err := c.layout.decode(r, values[i]); err != nil {
-			return values[i:], err
-		}
+		_ = c.layout.decode(r, values[i])
 	}
-	return values[len(codecs):], nil
+	return values[len(codecs):]
 }

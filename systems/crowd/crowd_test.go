@@ -284,3 +284,30 @@ func TestCone_IsTheLeastLoadThatSuffices(t *testing.T) {
 		}
 	}
 }
+
+// A body is tested with up to maxDeep others that it overlaps deeply, and up to MaxNeighbours in all.
+func TestFind_TestsSoManyNeighboursOfABody(t *testing.T) {
+	half := geom.Vec{X: 10, Y: 0.5, Z: 0.5}
+	for _, c := range []struct {
+		deep, others int
+		pairs        int
+		heap         bool
+	}{
+		{maxDeep, maxDeep, maxDeep, false}, {maxDeep + 1, maxDeep + 1, maxDeep, true},
+		{0, MaxNeighbours, MaxNeighbours, false}, {0, MaxNeighbours + 1, MaxNeighbours, false}, {maxDeep, MaxNeighbours + 1, MaxNeighbours, false},
+	} {
+		s := &Solver{Bodies: []Body{{Box: geom.Box{Half: half}, Mass: 1, Carrier: None}}}
+		for i := range c.others { // side by side along it, so that each overlaps it alone
+			depth := 0.05
+			if i < c.deep {
+				depth = 0.5
+			}
+			center := geom.Vec{X: float64(i+1) - 9.5, Y: 0.5 + 0.3 - depth}
+			s.Bodies = append(s.Bodies, Body{Box: geom.Box{Center: center, Half: geom.Vec{X: 0.3, Y: 0.3, Z: 1}}, Mass: 1, Carrier: None})
+		}
+		s.find()
+		if len(s.pairs) != c.pairs || s.heap != c.heap || (s.Work.Overflows > 0) != (c.others > c.pairs) {
+			t.Errorf("%+v: %d pairs, heap %v, %d overflows", c, len(s.pairs), s.heap, s.Work.Overflows)
+		}
+	}
+}

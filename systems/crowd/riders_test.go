@@ -288,3 +288,31 @@ func TestRiders_OutOfRangeAreLeftAlone(t *testing.T) {
 		}
 	}
 }
+
+// Feet are on a head up to a Slop in it and up to Probe above it, with more than a Slop of the
+// head under them along both axes.
+func TestFindHeads_FeetAreOnAHeadThatTheyTouch(t *testing.T) {
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
+	for _, c := range []struct {
+		gap, x, y float64
+		on        bool
+	}{
+		{0, 0, 0, true}, {-0.9 * collision.Slop, 0, 0, true}, {-1.1 * collision.Slop, 0, 0, false}, {-0.1, 0, 0, false},
+		{0.99 * Probe, 0, 0, true}, {1.01 * Probe, 0, 0, false}, {0, 1 - 2*collision.Slop, 0, true}, {0, 0, 2*collision.Slop - 1, true},
+		{0, 1 - collision.Slop/2, 0, false}, {0, 0, 1 - collision.Slop/2, false}, {0, 1.5, 0, false}, {0, 0, -1.5, false},
+	} {
+		for _, upper := range []int32{0, 1} {
+			s := &Solver{Bodies: make([]Body, 2)}
+			s.Bodies[1-upper].Box = geom.Box{Half: half}
+			s.Bodies[upper].Box = geom.Box{Center: geom.Vec{X: c.x, Y: c.y, Z: 2 + c.gap}, Half: half}
+			s.FindHeads()
+			heads, carrier := s.HeadsUnder(upper)
+			if c.on != (len(heads) == 1 && carrier == 1-upper && len(s.Riders) == 1) || c.on != (len(s.Riders) > 0) {
+				t.Errorf("%+v: body %d has heads %v, carrier %d, riders %v", c, upper, heads, carrier, s.Riders)
+			}
+			if _, none := s.HeadsUnder(1 - upper); none != None {
+				t.Errorf("%+v: the lower body is carried", c)
+			}
+		}
+	}
+}

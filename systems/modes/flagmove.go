@@ -41,12 +41,12 @@ func (t *flagTick) mayTouch(id components.ID) bool {
 		!(id == t.flag.Thrower && t.flag.ThrowerTicks > 0)
 }
 
-// isHeld reports whether the carrier still has the flag: it is alive, has not joined
+// isHeld reports whether the carrier still has the flag: it is there, has not joined
 // the flag's team, and began the tick where the flag is. A carrier moved by a teleport,
-// a respawn or another system leaves the flag behind.
+// a respawn or another system leaves the flag behind. [dropFlags] sees to the dead.
 func (t *flagTick) isHeld() bool {
 	entry, ok := t.match.Entry(t.flag.Carrier)
-	if !ok || !alive(entry) || !entry.HasComponent(components.Position) || !entry.HasComponent(components.Velocity) ||
+	if !ok || !entry.HasComponent(components.Position) || !entry.HasComponent(components.Velocity) ||
 		t.flag.Team != 0 && teamOf(entry) == t.flag.Team || isSpectator(entry) {
 		return false
 	}

@@ -3,6 +3,7 @@ package modes_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -171,6 +172,23 @@ func TestSide_WhoWatchesIsDeadAndCountsForNothing(t *testing.T) {
 	revive(m)
 	if !components.Health.Get(entry).Alive() {
 		t.Error("it does not come back")
+	}
+}
+
+func TestSide_NobodyElseWatchesOrChangesTeams(t *testing.T) {
+	m, _ := game(t, modes.TeamDeathmatch.Module(modes.Rules{}), 1)
+	post, err := m.Spawn(systems.With(components.Position, components.PositionData{}), systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
+		systems.With(components.Team, components.TeamData{Number: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []components.ID{99, post} {
+		if _, err := m.Enter(modes.TeamEntry(id, 2)); !errors.Is(err, modes.ErrCall) || !strings.Contains(err.Error(), "does not play") {
+			t.Errorf("%d changes its team: %v", id, err)
+		}
+		if _, err := m.Enter(modes.SpectateEntry(id, true)); !errors.Is(err, modes.ErrCall) || !strings.Contains(err.Error(), "who can watch") {
+			t.Errorf("%d: %v", id, err)
+		}
 	}
 }
 

@@ -49,3 +49,14 @@ func TestGoals_OfFlagsAreThoseOfTheirStates(t *testing.T) {
 		}
 	}
 }
+
+// TestGoals_OfTheLastTeamAndOfNone: whoever has no flag has no goal.
+func TestGoals_OfTheLastTeamAndOfNone(t *testing.T) {
+	m, ids := fieldGame(t, ctf(modes.Rules{}), at{components.MaxTeam, geom.Vec{Y: 20}, geom.Vec{}}, at{0, geom.Vec{Y: -20}, geom.Vec{}})
+	step(t, m, 2)
+	for _, id := range ids {
+		if goal := components.Goal.Get(entryOf(m, id)); *goal != (components.GoalData{}) {
+			t.Errorf("player %d: %+v", id, goal)
+		}
+	}
+}

@@ -122,6 +122,9 @@ func learn(t *testing.T, m *systems.Match, id components.ID, seconds float64, je
 			t.Fatal(err)
 		}
 		for _, e := range systems.Events[modes.LessonPassed](m) {
+			if !(e.Seconds > 0) {
+				t.Errorf("%+v", e)
+			}
 			order = append(order, e.Lesson)
 		}
 		if s := statusOf(t, m); s.Over() {
@@ -352,6 +355,16 @@ func TestLearn_TheTargetGoesToAndFroAtOneSpeed(t *testing.T) {
 	}
 	if step(t, m, 1); l.Praise == 0 {
 		t.Errorf("a hit: %+v", l)
+	}
+	health, healed := components.Health.Get(entryOf(m, target)), []int64(nil)
+	for range 100 {
+		health.Current = 50
+		if step(t, m, 1); health.Current == health.Max {
+			healed = append(healed, m.Tick())
+		}
+	}
+	if len(healed) != 3 || healed[2]-healed[0] != 62 {
+		t.Errorf("it is healed at the ticks %v, want each second", healed)
 	}
 }
 

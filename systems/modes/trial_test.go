@@ -111,8 +111,15 @@ func TestTrial_AGateAroundTheOneBeforeIsNotPassedEarlier(t *testing.T) {
 func TestTrial_GatesCountInTheirOrderAndARunIsBegunAnew(t *testing.T) {
 	m, ids := trial(t, lane(3), at{1, geom.Vec{X: 10}, geom.Vec{}})
 	run := func() *modes.RunData { return runOf(m, ids[0]) }
+	says := func(text string) {
+		t.Helper()
+		if goal := components.Goal.Get(entryOf(m, ids[0])); goal.Kind != components.GoalReach || goal.Text != text {
+			t.Errorf("goal %+v, want %q", goal, text)
+		}
+	}
 	put(t, m, ids[0], geom.Vec{X: 40})
 	step(t, m, 3)
+	says("Come through the start")
 	if run().Next != 0 {
 		t.Fatalf("the last gate alone: %+v", run())
 	}
@@ -121,8 +128,10 @@ func TestTrial_GatesCountInTheirOrderAndARunIsBegunAnew(t *testing.T) {
 	if run().Next != 1 || math.Abs(run().Began-5) > 2 {
 		t.Fatalf("at the start: %+v, tick %d", run(), m.Tick())
 	}
+	says("Next gate")
 	put(t, m, ids[0], geom.Vec{X: 20})
 	step(t, m, 2)
+	says("Finish")
 	if run().Next != 2 {
 		t.Fatalf("at the next: %+v", run())
 	}
@@ -206,6 +215,13 @@ func TestTrial_ARestartIsARunFromBeforeTheFirstGate(t *testing.T) {
 	if _, err := m.Enter(modes.RestartEntry(99)); !errors.Is(err, modes.ErrCall) {
 		t.Errorf("of nobody: %v", err)
 	}
+	if _, err := m.Enter(modes.SpectateEntry(ids[0], true)); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+	if _, err := m.Enter(modes.RestartEntry(ids[0])); !errors.Is(err, modes.ErrCall) {
+		t.Errorf("of one who watches: %v", err)
+	}
 }
 
 // TestTrial_WithoutASpawnPointARestartIsOnTheGround before the gate, seen from the next.
@@ -216,6 +232,7 @@ func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
 	}
 	level := *hall(t)
 	level.Spawns = nil
+	level.Bounds.Min.Z = -40
 	m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(course).Module(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
@@ -330,7 +347,8 @@ func TestTrial_TheCourseIsThatOfTheLevel(t *testing.T) {
 	if len(c.Gates) != 3 || c.Gates[0].Center.X != 1 || c.Gates[2].Center.X != 61 || c.Gates[2].Half != (geom.Vec{X: 1, Y: 1, Z: 1}) {
 		t.Errorf("course %+v", c)
 	}
-	if math.Abs(c.Gold-60.0/28) > 1e-9 || c.Medal(c.Gold) != modes.Gold || c.Medal(c.Bronze+1e-9) != modes.NoMedal {
+	if math.Abs(c.Gold-60.0/28) > 1e-9 || c.Medal(c.Gold) != modes.Gold || c.Medal(c.Silver) != modes.Silver || c.Medal(c.Bronze) != modes.Bronze ||
+		c.Medal(c.Bronze+1e-9) != modes.NoMedal {
 		t.Errorf("medals %+v", c)
 	}
 	for _, name := range levels.EmbeddedNames() {

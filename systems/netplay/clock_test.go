@@ -190,3 +190,55 @@ func TestClock_IgnoresReportsThatAreOldOrCameTwice(t *testing.T) {
 		t.Errorf("%+v, and with repeated reports %+v", a, b)
 	}
 }
+
+// What one report after the first says moves the clock by little, and three in a row that are far
+// off by all of it. The first one does so unless it is as wanted.
+func TestClock_JumpsByReportsThatAreFarOff(t *testing.T) {
+	const wanted, far = int(4 * wantEarly), int(4 * (wantEarly + farOff))
+	for first, jumps := range map[int]bool{-1: true, 0: false, wanted: false, 2 * wanted: false, 2*wanted + 1: true} {
+		c := newClock(0, 0)
+		before := c.position(0)
+		if c.Report(0, 10, first); (c.position(0) != before) != jumps {
+			t.Errorf("the first report, %d quarters early, moves it by %v", first, c.position(0)-before)
+		}
+	}
+	for _, off := range []int{far, far + 1} {
+		c := newClock(0, 0)
+		c.Report(0, 10, wanted)
+		before := c.position(0)
+		for i := range farTimes {
+			c.Report(0, int64(11+i), off)
+			if moved, last := before-c.position(0), i == farTimes-1; off == far && moved != 0 || off > far && (moved >= farOff) != last {
+				t.Errorf("report %d, %d quarters early, moves it by %v", i, off, moved)
+			}
+		}
+	}
+}
+
+// An own input waits for as many whole ticks as a round trip is too long, one more or less each
+// time. It comes back from the last of them only where a trip is a tick shorter than need be.
+func TestClient_DelaysInputByWholeTicks(t *testing.T) {
+	for _, c := range []struct {
+		over    time.Duration
+		is, nth int // delay before, and after each of two changes
+		then    int
+	}{
+		{0, 0, 0, 0}, {1, 0, 1, 1}, {tickTime, 0, 1, 1}, {tickTime + 1, 0, 1, 2}, {3 * tickTime, 0, 1, 2},
+		{tickTime, 2, 2, 2}, {tickTime, 3, 2, 2}, {0, 1, 1, 1}, {-tickTime, 1, 1, 1}, {-tickTime - 1, 1, 0, 0},
+	} {
+		client := &Client{}
+		client.stats.RoundTrip, client.stats.Delay = shownTrip+c.over, c.is
+		for _, want := range []int{c.nth, c.then} {
+			client.adjustDelay(1)
+			if client.sent++; client.stats.Delay != want {
+				t.Errorf("%v over, from %d: %d, want %d", c.over, c.is, client.stats.Delay, want)
+			}
+			client.adjustDelay(1) // not a tick in which it changes
+			client.sent += delayTicks - 1
+		}
+		client.adjustDelay(0) // no command
+		if client.stats.Delay != c.then {
+			t.Errorf("%v over: %d without a command", c.over, client.stats.Delay)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/resolvgrid"
@@ -201,6 +202,65 @@ func TestPlayer_PlaysNothingBehindTicksThatCannotBeRead(t *testing.T) {
 			t.Errorf("a step goes to tick %d: %v", p.Tick(), err)
 		}
 	}
+	s, err := NewStream(bytes.NewReader(mended(data)), "bad", func(*Header) (systems.Options, error) { return o, nil })
+	for err == nil {
+		err = s.Step()
+	}
+	if !errors.Is(err, ErrReplay) || s.Match().Tick() != 32 {
+		t.Errorf("the stream is at tick %d: %v", s.Match().Tick(), err)
+	}
+}
+
+func TestOrder_RefusesBlocksOutOfTheirPlace(t *testing.T) {
+	header, key := &Header{}, &keyframe{jump: true}
+	play, end := &ticks{inputs: make([]systems.TickInput, 3)}, &ending{tick: 3}
+	for _, c := range []struct {
+		blocks []any
+		want   string // in the error of the last one
+	}{
+		{[]any{header, key, play, end}, ""},
+		{[]any{header, key, play, &keyframe{tick: 3}, end}, ""},
+		{[]any{header, key, play, &keyframe{tick: 5, jump: true}, &ending{tick: 5}}, ""},
+		{[]any{key}, "before the header"},
+		{[]any{header, header}, "a second header"},
+		{[]any{header, play}, "before the first keyframe"},
+		{[]any{header, end}, "an end at tick 3"},
+		{[]any{header, &keyframe{}}, "not marked so"},
+		{[]any{header, key, &keyframe{tick: 1}}, "of tick 1, want 0"},
+		{[]any{header, key, play, &keyframe{tick: 2, jump: true}}, "of tick 2, want 3"},
+		{[]any{header, key, play, play}, "from 0 on, want 3"},
+		{[]any{header, key, &ticks{}}, "0 ticks"},
+		{[]any{header, key, &ticks{inputs: make([]systems.TickInput, HashTicks+1)}}, "33 ticks"},
+		{[]any{header, key, &ticks{inputs: make([]systems.TickInput, HashTicks)}}, "a hash"},
+		{[]any{header, key, play, &ending{tick: 2}}, "an end at tick 2"},
+		{[]any{header, key, play, end, end}, "an end"},
+		{[]any{header, key, play, end, &ticks{first: 3, inputs: play.inputs}}, "after the end"},
+		{[]any{header, key, play, end, &keyframe{tick: 3}}, "after the end"},
+	} {
+		var o order
+		for i, block := range c.blocks {
+			err := o.take(block)
+			if last := i == len(c.blocks)-1; !last && err != nil || last && (err != nil) != (c.want != "") || last && err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("want %q: block %d of %d: %v", c.want, i, len(c.blocks), err)
+			}
+		}
+	}
+}
+
+// take checks any block.
+func (o *order) take(block any) error {
+	switch b := block.(type) {
+	case *keyframe:
+		return o.keyframe(b)
+	case *ticks:
+		return o.ticks(b)
+	case *ending:
+		return o.end(b)
+	}
+	if err := o.header(block.(*Header)); o.headed && err != nil && strings.Contains(err.Error(), "second") {
+		return err
+	}
+	return nil // what else is wrong with an empty one is of no interest
 }
 
 func TestPlayer_RefusesToPlayWithinAVisit(t *testing.T) {

@@ -131,3 +131,32 @@ func TestCheckEntries_RefusesWhatIsTooLarge(t *testing.T) {
 		}
 	}
 }
+
+func TestFields_ReadNothingAfterTheirFirstError(t *testing.T) {
+	block := func() *fields { return raw{payload: []byte{5, 9, 3, 4}}.fields() }
+	f := block()
+	if a, b, c := f.number(5), f.small(3, 9), f.small(3, 4); a != 5 || b != 9 || c != 3 || f.err != nil {
+		t.Errorf("%d, %d, %d, %v", a, b, c, f.err)
+	}
+	f = block()
+	if a, b := f.number(4), f.number(100); a != 0 || b != 0 || !errors.Is(f.err, codec.ErrLimit) {
+		t.Errorf("%d and %d beyond the limit, %v", a, b, f.err)
+	}
+	if err := f.end("block"); !errors.Is(err, codec.ErrLimit) {
+		t.Errorf("the first error is gone: %v", err)
+	}
+	f = block()
+	if f.number(9); f.end("block") == nil {
+		t.Error("something is left, and that is no error")
+	}
+	if f = block(); len(f.bytes(4)) != 4 || f.end("block") != nil {
+		t.Errorf("all is read: %v", f.err)
+	}
+	for _, least := range []byte{6, 0} {
+		f = block()
+		f.small(least, least+4)
+		if after := f.number(100); !errors.Is(f.err, codec.ErrValue) || after != 0 {
+			t.Errorf("from %d on: %d, %v", least, after, f.err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"compress/flate"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -181,6 +183,11 @@ func TestPlayer_SeeksToAnyTick(t *testing.T) {
 			t.Fatalf("tick %d: at %d, or another hash", tick, p.Tick())
 		}
 	}
+	for tick, end := range map[int64]int64{-5: 0, 2305: 2300} {
+		if err := p.SeekTo(tick); err != nil || p.Tick() != end {
+			t.Errorf("seeking to %d: at %d, %v", tick, p.Tick(), err)
+		}
+	}
 }
 
 func TestPlayer_NoticesAnotherWay(t *testing.T) {
@@ -196,10 +203,28 @@ func TestPlayer_NoticesAnotherWay(t *testing.T) {
 			if p.Tick() != 96 || !strings.Contains(err.Error(), "x: tick 95: ") {
 				t.Errorf("at %d: %v", p.Tick(), err)
 			}
+			if err := p.SeekTo(150); err != nil || p.Tick() != 150 {
+				t.Errorf("seeking on: at %d, %v", p.Tick(), err)
+			}
 			return
 		}
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+func TestPlayer_NoticesAnEntryThatIsRefused(t *testing.T) {
+	o := base(t)
+	data, _ := recorded(t, o, 3, 60)
+	changed := withInput(t, data, 20, func(in *systems.TickInput) { in.Entries = append(in.Entries, systems.LeaveEntry(99)) })
+	p := must[*Player](t)(NewPlayer(must[*Replay](t)(Read(changed, "x")), o))
+	s := must[*Stream](t)(stream(t, bytes.NewReader(changed)))
+	for tick := range 40 {
+		for what, err := range map[string]error{"player": p.Step(), "stream": s.Step()} {
+			if told := errors.Is(err, ErrDesync) && strings.Contains(err.Error(), "it took this"); told != (tick == 20) {
+				t.Errorf("%s at tick %d: %v", what, tick, err)
+			}
 		}
 	}
 }
@@ -234,6 +259,16 @@ func withInput(t *testing.T, data []byte, tick int64, change func(*systems.TickI
 		t.Fatal(err)
 	}
 	return changed.Bytes()
+}
+
+func TestUnpack_RefusesMoreThanAKeyframeHas(t *testing.T) {
+	packer := must[*flate.Writer](t)(flate.NewWriter(io.Discard, flate.BestSpeed))
+	for size, want := range map[int]error{maxUnpacked - 1: nil, maxUnpacked: codec.ErrLimit} { // and a byte for the weapons
+		_, snapshot, err := unpack(must[[]byte](t)(pack(packer, nil, make([]byte, size))))
+		if !errors.Is(err, want) || want == nil && len(snapshot) != size {
+			t.Errorf("%d bytes: %d, %v", size, len(snapshot), err)
+		}
+	}
 }
 
 func TestReplay_ReadsAndWritesTheSameBytes(t *testing.T) {

@@ -41,9 +41,6 @@ func NewStream(r io.Reader, name string, base func(*Header) (systems.Options, er
 	if err == nil {
 		err = s.read()
 	}
-	if err == nil && !s.order.headed {
-		err = errors.New("no header is first")
-	}
 	var o systems.Options
 	if err == nil {
 		o, err = base(&s.Header)
@@ -56,9 +53,6 @@ func NewStream(r io.Reader, name string, base func(*Header) (systems.Options, er
 	}
 	if err == nil {
 		err = s.read()
-	}
-	if err == nil && !s.order.keyed {
-		err = errors.New("no keyframe is second")
 	}
 	return s, s.named(err)
 }

@@ -317,9 +317,7 @@ func (s *Session) want(r *record) []systems.Command {
 
 // hearKnown updates the guesses with the known commands of a tick.
 func (s *Session) hearKnown(tick int64) {
-	if at := tick - s.first; at < int64(len(s.records)) {
-		for _, c := range s.records[at].given {
-			s.guess = setKnown(s.guess, knownInput{c.Player, c.Input, tick})
-		}
+	for _, c := range s.records[tick-s.first].given {
+		s.guess = setKnown(s.guess, knownInput{c.Player, c.Input, tick})
 	}
 }

@@ -104,3 +104,21 @@ func TestFree_IsFreeNowhereForABodyBeyondAllNumbers(t *testing.T) {
 		t.Errorf("left by %v", moved)
 	}
 }
+
+func TestWedge_KeepsSoManySidesAndTheDeepestOfANormal(t *testing.T) {
+	var w wedge
+	for i := range maxSides + 3 {
+		sin, cos := math.Sincos(float64(i))
+		w.add(geom.Vec{X: cos, Y: sin}, 1)
+		w.add(geom.Vec{X: cos, Y: sin}, 2)
+		w.add(geom.Vec{X: cos, Y: sin}, 0.5)
+		if want := min(i+1, maxSides); w.count != want {
+			t.Errorf("%d sides, want %d", w.count, want)
+		}
+	}
+	for i, s := range w.sides {
+		if s.depth != 2 {
+			t.Errorf("side %d is %v deep", i, s.depth)
+		}
+	}
+}

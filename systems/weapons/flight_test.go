@@ -97,3 +97,54 @@ func TestHitBox_AgreesWithFineSampling(t *testing.T) {
 		t.Errorf("a start inside without a way: %v %v", f, ok)
 	}
 }
+
+// A point that only touches a box meets it, also where it leaves it.
+func TestHitBox_TouchingIsMeeting(t *testing.T) {
+	box := geom.Box{Half: geom.Vec{X: 1, Y: 2, Z: 3}}
+	for _, c := range []struct {
+		start, way geom.Vec
+		at         float64
+		normal     geom.Vec
+		ok         bool
+	}{
+		{geom.Vec{X: 1, Y: -4}, geom.Vec{Y: 4}, 0.5, geom.Vec{Y: -1}, true}, {geom.Vec{X: -1, Y: -4}, geom.Vec{Y: 4}, 0.5, geom.Vec{Y: -1}, true},
+		{geom.Vec{X: 1.001, Y: -4}, geom.Vec{Y: 4}, 0, geom.Vec{}, false}, {geom.Vec{X: -1.001, Y: -4}, geom.Vec{Y: 4}, 0, geom.Vec{}, false},
+		{geom.Vec{Y: 2}, geom.Vec{Y: 4}, 0, geom.Vec{Y: 1}, true}, {geom.Vec{Y: 2.001}, geom.Vec{Y: 4}, 0, geom.Vec{}, false},
+		{geom.Vec{Y: -4}, geom.Vec{Y: 2}, 1, geom.Vec{Y: -1}, true}, {geom.Vec{Y: -4}, geom.Vec{Y: 1.999}, 0, geom.Vec{}, false},
+		{geom.Vec{X: -3, Y: -4}, geom.Vec{X: 4, Y: 4}, 0.5, geom.Vec{X: -1}, true}, // through an edge
+	} {
+		if at, normal, ok := HitBox(c.start, c.way, box); at != c.at || normal != c.normal || ok != c.ok {
+			t.Errorf("%v along %v: %v, %v, %v", c.start, c.way, at, normal, ok)
+		}
+	}
+}
+
+func TestWayOut_IsByTheNearestFaceAndOfEqualOnesTheUpper(t *testing.T) {
+	cube := geom.Box{Half: geom.Vec{X: 2, Y: 2, Z: 2}}
+	for p, want := range map[geom.Vec]geom.Vec{
+		{}: {Z: 1}, {Z: -1}: {Z: -1}, {X: -1}: {X: -1}, {Y: 1}: {Y: 1}, {X: 1, Z: 1}: {Z: 1}, {Y: 1, Z: -1}: {Z: -1}, {X: 1, Y: 1}: {X: 1},
+		{X: 1, Y: 1, Z: 0.5}: {X: 1}, {X: 0.5, Y: -1, Z: 0.5}: {Y: -1},
+	} {
+		if got := wayOut(p, cube); got != want {
+			t.Errorf("%v: by %v, want %v", p, got, want)
+		}
+	}
+}
+
+func TestSuits_AsTheListOfArmoursSays(t *testing.T) {
+	for _, c := range []struct {
+		armors  []string
+		carried bool
+		want    [4]bool // light, medium, heavy and no class at all, which counts as medium
+	}{
+		{nil, true, [4]bool{true, true, true, true}}, {nil, false, [4]bool{}}, {[]string{"light"}, true, [4]bool{true, false, false, false}},
+		{[]string{"medium", "heavy"}, true, [4]bool{false, true, true, true}}, {[]string{"light"}, false, [4]bool{}},
+	} {
+		s := Spec{Armors: c.armors, Carried: &c.carried}
+		for class, want := range c.want {
+			if got := s.Suits(components.ArmorClass(class)); got != want {
+				t.Errorf("%v, carried %v: suits class %d: %v", c.armors, c.carried, class, got)
+			}
+		}
+	}
+}

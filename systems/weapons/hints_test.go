@@ -58,4 +58,11 @@ func TestHints_ThatMakeNoSenseAreRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", hints, err, want)
 		}
 	}
+	for _, hints := range []Hints{{MinRange: 9}, {MaxRange: 5}, {MinRange: 5, MaxRange: 5}, {MinRange: 4, MaxRange: 5}} {
+		s := disc.Clone()
+		s.Hints = &hints
+		if err := s.Validate(); err != nil {
+			t.Errorf("%+v: %v", hints, err)
+		}
+	}
 }

@@ -193,6 +193,9 @@ func TestSpec_TriggersThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger is that of a shot": func(s *Spec) {
 			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Spread: 0.1}
 		},
+		"no spin, spread, lift": func(s *Spec) {
+			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Lift: 0.1}
+		},
 		"trigger.spin_up_ticks is 5":   func(s *Spec) { s.Trigger.Charge, s.Trigger.SpinUpTicks = &Charge{Ticks: 5}, 5 },
 		"trigger.charge.ticks is 0":    func(s *Spec) { s.Trigger.Charge = &Charge{} },
 		"trigger.charge.speed is 1.5":  func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Speed: Least(1.5)} },
@@ -234,11 +237,13 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"projectile, ray, beam, signal is 0": func(s *Spec) {
 			*s = Spec{Name: "x", Carried: new(bool)}
 		},
-		"ray is there":         func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
-		"signal is there":      func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Signal: "go"} },
-		"signal is 2 of them":  func(s *Spec) { s.Signal = "go" },
-		"signal is \"a\\nb\"":  func(s *Spec) { s.Projectile, s.Signal = nil, "a\nb" },
-		"pellets for a signal": func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Pellets = nil, "go", 2 },
+		"ray is there":            func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Ray: &Ray{Range: 5}} },
+		"signal is there":         func(s *Spec) { *s = Spec{Name: "x", Carried: new(bool), Signal: "go"} },
+		"signal is 2 of them":     func(s *Spec) { s.Signal = "go" },
+		"signal is \"a\\nb\"":     func(s *Spec) { s.Projectile, s.Signal = nil, "a\nb" },
+		"lift, damage_by_energy":  func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Spread = nil, "go", 0.1 },
+		"no spread, lift, damage": func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Lift = nil, "go", 0.1 },
+		"pellets for a signal":    func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Pellets = nil, "go", 2 },
 		"trigger.charge.damage": func(s *Spec) {
 			s.Projectile, s.Signal, s.Trigger.Charge = nil, "go", &Charge{Ticks: 9, Damage: Least(0.5)}
 		},
@@ -253,6 +258,7 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger.cycle_ticks":              func(s *Spec) { s.Trigger.CycleTicks = 0 },
 		"projectile.grace_ticks":           func(s *Spec) { s.Projectile.GraceTicks = -1 },
 		"exactly one":                      func(s *Spec) { s.Projectile = nil },
+		"parts: their number is 65":        func(s *Spec) { s.Parts = make(Parts, 65) },
 	})
 	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
 		t.Errorf("two discs: %v", err)

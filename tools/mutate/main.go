@@ -1,5 +1,6 @@
 // Mutate samples how much of the source its tests notice: it turns an operator, drops an
-// assignment or a call at random places, and runs the short tests of the package with each.
+// assignment or a call at random places, and runs the short tests of the package that reach
+// each.
 //
 //	go run ./tools/mutate --count 30 ./collision
 //	go run ./tools/mutate --seed 7 --count 300
@@ -32,13 +33,15 @@ import (
 var program = arguments.Program{
 	Name: "mutate",
 	About: `Mutate samples how much of the source its tests notice. It makes small changes at
-random places: an operator is turned, an assignment or a call is dropped. With each, it
-runs the short tests of the package; for an internal package also those of the package
-above. No file is changed. A change that no test notices is listed: it costs only time, or
-a test is missing, or the code is not needed.`,
+random places: an operator is turned, an assignment or a call is dropped. All of them are
+compiled at once, and switched on one at a time. With each, it runs those short tests of
+the package that reach it, the quick ones first; for an internal package also those of the
+package above. No file is changed. A change that no test notices is listed: it costs only
+time, or a test is missing, or the code is not needed.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/mutate --count 30 ./collision"},
 		{Line: "go run ./tools/mutate --seed 7 --count 300"},
+		{Line: "go run ./tools/mutate --only systems/limits.go:90 ./systems"},
 	},
 	Notes: "Exit status 0 means that enough was noticed, 1 that it was not, 2 that a flag or a\npackage is wrong.",
 	Vars:  map[string]string{"processors": strconv.Itoa(runtime.NumCPU())},
@@ -51,6 +54,7 @@ type flags struct {
 	Count    int      `name:"count" placeholder:"NUMBER" default:"60" help:"Try so many changes."`
 	Least    int      `name:"least" placeholder:"PERCENT" default:"85" help:"Ask for at least so many noticed of a hundred."`
 	Workers  int      `name:"workers" placeholder:"NUMBER" default:"${processors}" help:"Try so many at a time."`
+	Only     []string `name:"only" placeholder:"PLACE" help:"Try no changes but those at places that begin so, as they are printed, such as systems/limits.go:90. Several are separated by commas."`
 	Verbose  bool     `name:"verbose" short:"v" help:"Name those that were noticed too."`
 }
 
@@ -94,9 +98,16 @@ func parse(args []string, help io.Writer) (flags, error) {
 		arguments.Between("--least", f.Least, 0, 100))
 }
 
+// wanted returns the mutants at places that were asked for.
+func (f *flags) wanted(found []mutants.Mutant) []mutants.Mutant {
+	return slices.DeleteFunc(found, func(m mutants.Mutant) bool {
+		return len(f.Only) > 0 && !slices.ContainsFunc(f.Only, func(place string) bool { return strings.HasPrefix(m.String(), place) })
+	})
+}
+
 // listed is what go list says of a package.
 type listed struct {
-	ImportPath, Dir                    string
+	ImportPath, Dir, Name              string
 	GoFiles, TestGoFiles, XTestGoFiles []string
 	Module                             struct{ Path, Dir string }
 }
@@ -158,7 +169,7 @@ func sample(ctx context.Context, f flags, packages []listed, out io.Writer) (eno
 	root := ""
 	for i := range packages {
 		l := &packages[i]
-		p := &mutants.Package{Path: filepath.ToSlash(l.path()), Files: l.GoFiles, Testers: testersOf(l, packages)}
+		p := &mutants.Package{Path: filepath.ToSlash(l.path()), Name: l.Name, Files: l.GoFiles, Testers: testersOf(l, packages)}
 		if root = l.Module.Dir; len(p.Testers) == 0 {
 			continue
 		}
@@ -166,10 +177,10 @@ func sample(ctx context.Context, f flags, packages []listed, out io.Writer) (eno
 		if err != nil {
 			return false, err
 		}
-		all = append(all, found...)
+		all = append(all, f.wanted(found)...)
 	}
 	if len(all) == 0 {
-		return false, arguments.Refuse("nothing to change in %s: no package with tests", strings.Join(f.Packages, " "))
+		return false, arguments.Refuse("nothing to change in %s: no package with tests, or no such place", strings.Join(f.Packages, " "))
 	}
 	total, counts := count{}, map[string]*count{}
 	fmt.Fprintf(out, "%d of %d possible changes, seed %d\n", min(f.Count, len(all)), len(all), f.Seed)

@@ -3,16 +3,18 @@ package main
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/mutants"
 )
 
 func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--count 0", "--count is 0"}, {"--least 101", "--least 101 is out of range"}, {"--workers 0", "--workers is 0"}, {"--frob", "--frob"},
-		{"./missing", "missing"}, {"../../internal/arguments/../../systems/weapons/weaponstest", "nothing to change"},
+		{"./missing", "missing"}, {"--only nowhere.go:1 ../../internal/mutants", "no such place"}, {"../../internal/arguments/../../systems/weapons/weaponstest", "nothing to change"},
 	} {
 		var out, problems bytes.Buffer
 		if status := run(context.Background(), strings.Fields(c.args), &out, &problems); status != arguments.Refused {
@@ -35,6 +37,19 @@ func TestTestersOf_InternalPackagesAreTestedFromAboveToo(t *testing.T) {
 	for i, want := range []string{"a", "a/internal/b a", "a", "", ""} {
 		if got := strings.Join(testersOf(&all[i], all), " "); got != want {
 			t.Errorf("%s is tested by %q, want %q", all[i].ImportPath, got, want)
+		}
+	}
+}
+
+func TestWanted_ChangesAtPlacesThatBeginSo(t *testing.T) {
+	found := []mutants.Mutant{{File: "a/b.go", Line: 9, Column: 3}, {File: "a/b.go", Line: 90, Column: 3}, {File: "a/c.go", Line: 1, Column: 1}}
+	for only, want := range map[string]int{"": 3, "a/b.go:90": 1, "a/b.go:9": 2, "a/b.go:9:": 1, "a/b.go:9:,a/c.go": 2, "b.go": 0} {
+		f := flags{}
+		if only != "" {
+			f.Only = strings.Split(only, ",")
+		}
+		if got := len(f.wanted(slices.Clone(found))); got != want {
+			t.Errorf("%q: %d, want %d", only, got, want)
 		}
 	}
 }

@@ -37,6 +37,19 @@ func TestSides_ACornerThatIsComputedTwiceIsNoCrack(t *testing.T) {
 	}
 }
 
+// TestMesh_FillsNormalsThatAreMissing by those of triangles, and upwards where none has an area.
+func TestMesh_FillsNormalsThatAreMissing(t *testing.T) {
+	given := geom.Vec{X: 0.6, Z: 0.8}
+	s := Mesh{Vertices: []geom.Vec{{}, {Y: 1}, {Z: 1}, {X: 2}, {X: 3}, {X: 4}}, Normals: make([]geom.Vec, 6), Indices: []uint32{0, 1, 2, 3, 4, 5}}
+	s.Normals[1] = given
+	s.fillNormals()
+	for i, want := range []geom.Vec{{X: 1}, given, {X: 1}, geom.Up(), geom.Up(), geom.Up()} {
+		if s.Normals[i] != want {
+			t.Errorf("corner %d: normal %v, want %v", i, s.Normals[i], want)
+		}
+	}
+}
+
 // boxOf returns a box whose faces share no vertices.
 func boxOf(b geom.Bounds) Mesh {
 	corner, m := affine.Corners(b), Mesh{}

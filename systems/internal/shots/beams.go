@@ -18,7 +18,7 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 	aim := s.intent.Look.Forward()
 	from := h.muzzle(s, aim)
 	h.lookFor(s, w)
-	target, ok := h.findInCone(s, b, from, aim)
+	target, ok := h.findInCone(s, w, from, aim)
 	if !ok && b.Heal > 0 {
 		h.addHeal(s.id(), s.id(), cmp.Or(b.SelfHeal, b.Heal))
 	}
@@ -31,6 +31,9 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 	default:
 		if hit, ok := h.Store.Solid.Raycast(from, aim.Scale(b.Range)); ok {
 			end = hit.Point
+		}
+		if path := end.Sub(from); len(w.hooks.ray) > 0 {
+			end = from.AddScaled(path, h.shorten(s, w, from, path, components.Nobody))
 		}
 	}
 	h.Events.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.Spec.Name, Alt: w.Alt})
@@ -52,8 +55,9 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 // findInCone returns the nearest target in the cone of a beam that can be seen:
 // one of the own side if it heals, and one of another if not. Of equal distances
 // the lower ID counts.
-func (h *Hands) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*store.Member, bool) {
+func (h *Hands) findInCone(s *shooter, w *Mode, from, aim geom.Vec) (*store.Member, bool) {
 	var best *store.Member
+	b := w.Beam
 	nearest, team := b.Range, s.member.TeamNumber()
 	for _, id := range h.near.around(h.Store, from, b.Range) {
 		p, ok := h.targets.Hittable(components.ID(id))
@@ -71,7 +75,7 @@ func (h *Hands) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*st
 		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, displacement, b.Cone) {
 			continue
 		}
-		if _, hidden := h.Store.Solid.Raycast(from, displacement); !hidden {
+		if _, hidden := h.Store.Solid.Raycast(from, displacement); !hidden && h.shorten(s, w, from, displacement, p.ID) >= 1 {
 			best, nearest = p, distance
 		}
 	}

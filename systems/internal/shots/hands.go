@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
@@ -23,6 +24,7 @@ type Hands struct {
 	rows     store.Table[handRow]
 	near     query
 	rayHits  []rayHit
+	ray      filter.Pair // that hooks are asked for
 }
 
 // handRow is what Hands found last of a member.

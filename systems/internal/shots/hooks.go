@@ -1,7 +1,9 @@
 package shots
 
 import (
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/yohamta/donburi"
 )
 
@@ -28,6 +30,8 @@ type Hooks struct {
 	Explode func(s *Shot, c *Contact)
 	// End runs when the shot has gone off for the last time.
 	End func(s *Shot, c *Contact)
+	// Ray returns at which fraction of its path a ray or beam ends, 1 or more where it goes on.
+	Ray func(ray *filter.Pair, from, path geom.Vec) float64
 }
 
 // hookLists are the hooks of all shots that carry the same components.
@@ -37,6 +41,7 @@ type hookLists struct {
 	passes, shoved []func(*Shot, components.ID) bool
 	contact, flown []func(*Shot, *Contact)
 	explode, end   []func(*Shot, *Contact)
+	ray            []func(ray *filter.Pair, from, path geom.Vec) float64
 }
 
 // MaxHooks is how many hooks the modules of a match may have [ours]: the bits of a key of
@@ -85,6 +90,9 @@ func (l *hookLists) add(h *Hooks) {
 	}
 	if h.Shoved != nil {
 		l.shoved = append(l.shoved, h.Shoved)
+	}
+	if h.Ray != nil {
+		l.ray = append(l.ray, h.Ray)
 	}
 	for _, c := range [...]struct {
 		list *[]func(*Shot, *Contact)

@@ -29,6 +29,7 @@ func (h *Hands) fireRay(s *shooter, w *Mode, from, aim geom.Vec, strength float6
 	if hit, ok := h.Store.Solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
 	}
+	end *= h.shorten(s, w, from, displacement.Scale(end), components.Nobody)
 	h.lookFor(s, w)
 	h.findHits(s, from, displacement, end)
 	last, pierced := components.Nobody, 0
@@ -49,8 +50,26 @@ func (h *Hands) fireRay(s *shooter, w *Mode, from, aim geom.Vec, strength float6
 }
 
 // lookFor begins to ask the filter whom the ray or beam of a shooter meets.
-func (h *Hands) lookFor(s *shooter, w *Mode) {
-	h.Filter.LookFor(filter.Pair{Kind: filter.Beam, ID: s.id(), Owner: s.id(), Team: s.member.TeamNumber(), Weapon: w.Spec.Name}, s.member)
+func (h *Hands) lookFor(s *shooter, w *Mode) { h.Filter.LookFor(pairOf(s, w), s.member) }
+
+// pairOf returns a ray or beam as filters and hooks see it.
+func pairOf(s *shooter, w *Mode) filter.Pair {
+	return filter.Pair{Kind: filter.Beam, ID: s.id(), Owner: s.id(), Team: s.member.TeamNumber(), Weapon: w.Spec.Name}
+}
+
+// shorten asks the hooks where a ray, or a beam on its way to somebody, ends, and returns the
+// fraction of the path that they all leave it.
+func (h *Hands) shorten(s *shooter, w *Mode, from, path geom.Vec, other components.ID) float64 {
+	left := 1.0
+	if len(w.hooks.ray) == 0 {
+		return left
+	}
+	h.ray = pairOf(s, w)
+	h.ray.Other = other
+	for _, hook := range w.hooks.ray {
+		left = min(left, hook(&h.ray, from, path))
+	}
+	return left
 }
 
 // findHits lists what the ray meets up to end, by distance; of equal ones

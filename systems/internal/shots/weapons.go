@@ -40,8 +40,7 @@ type Mode struct {
 	Beam       *weapons.Beam
 	Signal     bool
 
-	// Of a projectile.
-	kinds store.Set // components
+	kinds store.Set // components of a projectile; a ray or beam has hooks as one with them would
 	// Parts are what the weapon names for its projectiles; a shot gets copies.
 	Parts []store.Part
 	added []donburi.IComponentType // beside parts, with the values that they begin with
@@ -118,15 +117,13 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 			faults = append(faults, err)
 			continue
 		}
-		if weapon.modes[i] = mode; mode.Projectile == nil {
-			continue
-		}
+		weapon.modes[i] = mode
 		mode.added = slices.DeleteFunc(known.OnShots(spec.Name), func(t donburi.IComponentType) bool {
 			return slices.ContainsFunc(mode.Parts, func(p store.Part) bool { return p.Type == t })
 		})
 		mode.kinds = w.kindsOf(mode)
 		mode.hooks = w.hooks.of(func(t donburi.IComponentType) bool { return w.carries(&mode.kinds, t) })
-		if len(mode.Parts) == 0 {
+		if mode.Projectile == nil || len(mode.Parts) == 0 {
 			continue
 		}
 		if err := w.store.Registry.CheckKinds(mode.kinds); err != nil {
@@ -138,11 +135,12 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 
 // kindsOf returns the components of the projectiles of a mode.
 func (w *Weapons) kindsOf(mode *Mode) (kinds store.Set) {
-	p := mode.Projectile
 	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
-	kinds.AddIf(p.Fuse != nil, store.Fuse)
-	kinds.AddIf(p.Bounce != nil, store.Bounce)
-	kinds.AddIf(p.Volatile != nil, store.Volatile)
+	if p := mode.Projectile; p != nil {
+		kinds.AddIf(p.Fuse != nil, store.Fuse)
+		kinds.AddIf(p.Bounce != nil, store.Bounce)
+		kinds.AddIf(p.Volatile != nil, store.Volatile)
+	}
 	for _, t := range mode.added {
 		w.addKind(&kinds, t)
 	}

@@ -203,7 +203,7 @@ func (s *State) checkGeneral(g *general) error {
 		what    string
 	}{
 		{g.Level != own.Level, "another level"}, {g.Weapons != own.Weapons, "other weapons"}, {g.Rules != own.Rules, "other rules"},
-		{g.Components != own.Components, "other components"}, {g.Schedule != own.Schedule, "another schedule"},
+		{g.Schedule != own.Schedule, "another schedule"},
 		{g.Immortal != own.Immortal, "other options"}, {!slices.Equal(g.Materials, own.Materials), "other materials"},
 	} {
 		if part.differs {

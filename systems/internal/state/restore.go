@@ -106,7 +106,7 @@ func (s *State) restoreEntities(r *codec.Reader) {
 			continue
 		}
 		r.Seek(decoded[0].at)
-		state, _ = codec.DecodeAll(r, p.Layout.Codecs, state) // was read before
+		state = codec.DecodeAll(r, p.Layout.Codecs, state) // which was read before
 		s.Store.BeginAnew(p)
 		if p.Has(store.MoveReport) {
 			*p.Report = components.MoveReportData{}

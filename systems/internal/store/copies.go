@@ -46,7 +46,7 @@ func (c *Copies) Of(p *Member) *Copy {
 		c.data = part.Codec.Encode(c.data, p.Entry.Component(part.Type))
 	}
 	c.reader.Reset(c.data)
-	_, _ = codec.DecodeAll(&c.reader, p.Layout.Codecs, q.state) // was a component just now
+	codec.DecodeAll(&c.reader, p.Layout.Codecs, q.state)
 	to := &q.Member
 	to.ID, to.Start, to.Teleported, to.Gone = p.ID, p.Start, p.Teleported, p.Gone
 	return q

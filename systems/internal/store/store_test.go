@@ -258,3 +258,12 @@ func TestPutParts_SharesNoSlice(t *testing.T) {
 		t.Errorf("%v and %v", kind.Get(q.Entry).Rows, value.Rows)
 	}
 }
+
+func TestCreate_OfAnIDThatIsThereLeavesNothing(t *testing.T) {
+	s := newStore(t)
+	p := spawn(t, s, at(1), box())
+	before := s.World.Len()
+	if _, err := s.Create(p.ID, *p.Layout.Kinds(), nil); err == nil || s.World.Len() != before {
+		t.Errorf("%v, %d entities, want %d", err, s.World.Len(), before)
+	}
+}

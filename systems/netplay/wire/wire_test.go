@@ -192,6 +192,12 @@ func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 			t.Errorf("%s is taken", name)
 		}
 	}
+	const most = MaxInline - 10 // what stands around the data at most
+	for size, want := range map[int]bool{most: true, most + 1: false} {
+		if got := IsInline([]systems.Entry{{Kind: 1, Data: make([]byte, size)}}); got != want {
+			t.Errorf("%d bytes are short enough: %v", size, got)
+		}
+	}
 }
 
 // samples are datagrams and messages of all kinds, with what their readers know.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"runtime"
 	"runtime/pprof"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
 	"github.com/quic-go/quic-go"
 	"github.com/quic-go/quic-go/http3"
 	"github.com/quic-go/quic-go/quicvarint"
@@ -100,6 +102,15 @@ func TestAsk_SaysWhyNobodyIsLetIn(t *testing.T) {
 	if err := ask("", ""); err != nil {
 		t.Error(err)
 	}
+	e.clock.advance(time.Minute)
+	answer, err := http.Post("http://"+e.place.Host+dial.PathJoin, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || kind != "application/json" {
+		t.Errorf("%s, %q", answer.Status, kind)
+	}
+	answer.Body.Close()
 	if _, err := dial.Ask(ctx, dial.Place{Host: "127.0.0.1:1"}, ""); !errors.Is(err, dial.ErrUnreachable) {
 		t.Errorf("no server: %v", err)
 	}
@@ -137,6 +148,33 @@ func TestTicket_LetsInOnceAndNotForLong(t *testing.T) {
 	talk(t, e.connect(t))
 	if len(e.tickets.used) != 1 {
 		t.Errorf("%d tickets are remembered after the first has expired", len(e.tickets.used))
+	}
+}
+
+// A WebSocket is a guest by its first message, of which the first byte is the channel.
+func TestSocket_LetsInOnceByAMessageOfTheRightSize(t *testing.T) {
+	for size, letIn := range map[int]bool{0: false, 1: true, 1 + fromClient: true, 2 + fromClient: false} {
+		e := serve(t, nil)
+		o := e.offer(t)
+		said := make([]byte, size)
+		if size > 0 {
+			said[0] = byte(link.Stream)
+		}
+		for try := range 2 {
+			conn, _, err := websocket.Dial(context.Background(), "ws://"+e.place.Host+dial.PathLink+"?room="+o.Room+"&ticket="+o.Ticket, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conn.SetReadLimit(2 + fromClient)
+			if err := conn.Write(context.Background(), websocket.MessageBinary, said); err != nil {
+				t.Fatal(err)
+			}
+			_, echo, err := conn.Read(context.Background())
+			if answered := err == nil && bytes.Equal(echo, said); answered != (letIn && try == 0) {
+				t.Errorf("%d bytes, try %d: answered %v, %v", size, try, answered, err)
+			}
+			_ = conn.CloseNow()
+		}
 	}
 }
 

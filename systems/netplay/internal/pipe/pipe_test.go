@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"testing"
+	"testing/synctest"
 
 	"github.com/skijet/skijet/systems/netplay/link"
 )
@@ -41,6 +42,33 @@ func TestPipe_LosesTheOldestDatagramsAndNothingOfTheStream(t *testing.T) {
 	}
 }
 
+func TestNext_WaitsForWhatIsSentAndForTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Limits{})
+		var got []string
+		go func() {
+			for _, data, ok := p.Next(link.Stream); ok; _, data, ok = p.Next(link.Stream) {
+				got = append(got, string(data))
+			}
+			got = append(got, "end")
+		}()
+		for i, step := range []struct {
+			do   func()
+			want int
+		}{
+			{func() {}, 0},
+			{func() { _ = p.Send(link.Stream, []byte("one")) }, 1},
+			{func() { _ = p.Send(link.Datagram, []byte("another way")) }, 1},
+			{p.Close, 2},
+		} {
+			step.do()
+			if synctest.Wait(); len(got) != step.want {
+				t.Errorf("step %d: %q", i, got)
+			}
+		}
+	})
+}
+
 func TestPipe_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	p := New(Limits{Message: 10, Unread: 15})
 	if err := p.Send(link.Datagram, make([]byte, link.MaxDatagram+1)); !errors.Is(err, link.ErrSize) {
@@ -61,6 +89,13 @@ func TestPipe_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	}
 	if err := p.Err(); !errors.Is(err, link.ErrSize) {
 		t.Errorf("beyond what may be unread: %v", err)
+	}
+	p = New(Limits{Message: 10, Unread: 15})
+	for range 5 {
+		p.Arrive(link.Stream, make([]byte, 10))
+		if _, _, ok := p.Receive(); !ok || p.Err() != nil {
+			t.Fatalf("what was received counts as unread: %v", p.Err())
+		}
 	}
 	p = New(Limits{Message: 10})
 	p.Arrive(link.Stream, make([]byte, 11))

@@ -1,0 +1,86 @@
+package modes
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/yohamta/donburi"
+)
+
+func TestLost_SaysHowALessonFails(t *testing.T) {
+	place := &LessonPlace{Goal: Gate{Center: geom.Vec{X: 100}}, Low: -10, Reach: 150}
+	for _, c := range []struct {
+		lesson  Lesson
+		feet    geom.Vec
+		speed   float64
+		ticks   int
+		failure Failure
+	}{
+		{LessonJet, geom.Vec{X: 50}, 9, 1, NoFailure}, {LessonJet, geom.Vec{X: 150}, 9, 1, NoFailure},
+		{LessonJet, geom.Vec{X: 50, Z: -11}, 9, 1, FailureLow}, {LessonJet, geom.Vec{X: 101, Z: -11}, 9, 1, FailurePast},
+		{LessonJet, geom.Vec{X: 151}, 9, 1, FailurePast}, {LessonJet, geom.Vec{X: -151}, 9, 1, FailureFar},
+		{LessonCrest, geom.Vec{X: 151}, 9, 1, FailurePast}, {LessonDisc, geom.Vec{X: 151}, 9, 1, FailurePast},
+		{LessonSki, geom.Vec{X: 151}, 9, 1, FailureFar}, {LessonJump, geom.Vec{X: 101, Z: -11}, 9, 1, FailureLow},
+		{LessonSki, geom.Vec{X: 50}, 1, stillTicks, NoFailure}, {LessonSki, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill},
+		{LessonCrest, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill}, {LessonJump, geom.Vec{X: 50}, 1, stillTicks + 1, NoFailure},
+		{LessonSki, geom.Vec{X: 50}, stillSpeed, stillTicks + 1, NoFailure}, {LessonSki, geom.Vec{X: 19}, 1, stillTicks + 1, NoFailure},
+	} {
+		l := &LearnerData{Lesson: c.lesson}
+		failure := NoFailure
+		for range c.ticks {
+			failure = l.lost(place, c.feet, c.speed)
+		}
+		if failure != c.failure {
+			t.Errorf("%+v: failure %d", c, failure)
+		}
+	}
+}
+
+func TestStands_NeedsGroundThatIsTouchedAndFlat(t *testing.T) {
+	w := donburi.NewWorld()
+	entry := w.Entry(w.Create(components.Contact))
+	for contact, want := range map[components.ContactData]bool{
+		{}: false, {Touching: true, Normal: geom.Vec{Z: 1}}: true, {Normal: geom.Vec{Z: 1}}: false,
+		{Touching: true, Normal: geom.Vec{X: 1}}: false, {Touching: true, Normal: geom.Vec{X: 0.7, Z: 0.71}}: true,
+	} {
+		*components.Contact.Get(entry) = contact
+		if got := stands(entry); got != want {
+			t.Errorf("%+v: %v", contact, got)
+		}
+	}
+}
+
+func TestLearner_IsRefusedWithProgressThatNobodyHas(t *testing.T) {
+	for data, sound := range map[LearnerData]bool{
+		{}: true, {Lesson: LessonCount, Praise: PraiseTicks}: true,
+		{Lesson: LessonCount + 1}: false, {Praise: -1}: false, {Praise: PraiseTicks + 1}: false,
+	} {
+		if err := data.check(); (err == nil) != sound {
+			t.Errorf("%+v: %v", data, err)
+		}
+	}
+}
+
+func TestCourse_IsRefusedWithTimesOutOfOrder(t *testing.T) {
+	gates := []Gate{{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, {Center: geom.Vec{X: 9}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}}
+	for _, c := range []struct {
+		gold, silver, bronze float64
+		sound                bool
+	}{{0, 0, 0, true}, {1, 2, 3, true}, {2, 2, 2, true}, {-1, 2, 3, false}, {3, 2, 4, false}, {1, 3, 2, false}, {1, 2, math.Inf(1), false}, {1, math.NaN(), 3, false}} {
+		course := CourseData{Gates: gates, Gold: c.gold, Silver: c.silver, Bronze: c.bronze}
+		if err := course.check(); (err == nil) != c.sound {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	for n, sound := range map[int]bool{0: false, 1: false, 2: true, MaxGates: true, MaxGates + 1: false} {
+		course := CourseData{}
+		for range n {
+			course.Gates = append(course.Gates, gates[0])
+		}
+		if err := course.check(); (err == nil) != sound {
+			t.Errorf("%d gates: %v", n, err)
+		}
+	}
+}
