@@ -45,12 +45,12 @@ func TestTarget_HeavyArmourComesBeforeLight(t *testing.T) {
 	for _, c := range []struct {
 		light float64
 		heavy bool
-	}{{30, true}, {3, false}} {
+	}{{30, true}, {8, false}} {
 		m := newMatch(t, field(t, false), 1)
 		bot := standing(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{Y: -20, Z: 0.01}})
 		light := idle(t, m, systems.PlayerSpec{Team: 2, Armor: tribes.Light(), Weapons: []string{}, Position: &geom.Vec{X: -1, Y: c.light - 20, Z: 0.01}})
 		heavy := idle(t, m, systems.PlayerSpec{Team: 2, Armor: tribes.Heavy(), Weapons: []string{}, Position: &geom.Vec{X: 4, Y: 40, Z: 0.01}})
-		steps(m, 40)
+		steps(m, 10)
 		if target := brainOf(m, bot).Target; target != heavy && c.heavy || target != light && !c.heavy {
 			t.Errorf("with light at %v m the target is %d, light is %d and heavy %d", c.light, target, light, heavy)
 		}

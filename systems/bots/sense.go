@@ -20,10 +20,11 @@ const (
 
 	visibleWorth = 60.0 // m, by which an enemy in sight counts as nearer
 	targetWorth  = 12.0 // m, by which its target counts as nearer, so that it does not waver
+	allNear      = 12.0 // m, within which its armour makes no difference
 	ageWorth     = 1.0  // m in a tick, by which an enemy out of sight counts as farther
 )
 
-// classFar is how many times as far away an enemy counts by its armour [ours]: a heavy one is the most dangerous, and
+// classFar is how many times as far away an enemy who is not near counts by its armour [ours]: a heavy one is the most dangerous, and
 // the easiest to hit.
 var classFar = map[components.ArmorClass]float64{components.LightArmor: 3, components.MediumArmor: 1.1, components.HeavyArmor: 0.35}
 
@@ -156,7 +157,10 @@ func (b *bot) chooseTarget() {
 		if e.ID == components.Nobody {
 			continue
 		}
-		far := float64(e.expected().Sub(b.feet).Length()*classFar[b.scene.classOf(e.ID)]) + float64(ageWorth*float64(e.Ticks))
+		far := e.expected().Sub(b.feet).Length() + float64(ageWorth*float64(e.Ticks))
+		if far > allNear {
+			far *= classFar[b.scene.classOf(e.ID)]
+		}
 		if e.Visible {
 			far -= visibleWorth
 		}
