@@ -16,7 +16,7 @@ import (
 var ErrEntry = shots.ErrEntry
 
 // EntryKinds is the highest kind of an entry.
-const EntryKinds = EntryRemove
+const EntryKinds = EntrySalt
 
 // EntryKind says what an entry does.
 type EntryKind uint8
@@ -31,10 +31,11 @@ const (
 	EntryCall                            // a call of a module, see Module.Calls
 	EntryTeamDamage                      // see Match.SetTeamDamage
 	EntryRemove                          // Subject loses components, see Match.Remove
+	EntrySalt                            // spread follows from Data of 1 to 8 bytes too, so that nobody foresees it who does not know them
 )
 
 // entryNames are the names of kinds in texts.
-var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage", "remove"}
+var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage", "remove", "salt"}
 
 // String returns the kind in a word.
 func (k EntryKind) String() string {
@@ -226,6 +227,14 @@ func enter(m *Match, e *Entry) (components.ID, error) {
 			return components.Nobody, fmt.Errorf("%w: %w", ErrEntry, err)
 		}
 		return e.Subject, m.Remove(e.Subject, kinds...)
+	case EntrySalt:
+		if n := len(e.Data); n < 1 || n > 8 {
+			return components.Nobody, fmt.Errorf("%w: %d bytes of salt, want 1 to 8", ErrEntry, n)
+		}
+		var salt [8]byte
+		copy(salt[:], e.Data)
+		m.random.Find("").Salt(binary.LittleEndian.Uint64(salt[:]))
+		return components.Nobody, nil
 	case EntryTeamDamage:
 		if len(e.Data) != 8 {
 			return components.Nobody, fmt.Errorf("%w: %d bytes of data, want 8", ErrEntry, len(e.Data))

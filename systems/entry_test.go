@@ -96,7 +96,7 @@ func TestEnter_RefusesAndChangesNothing(t *testing.T) {
 	for want, e := range map[string]Entry{
 		"its kind is 0": {}, "its kind is 77": {Kind: 77}, "there is no entity 9": LeaveEntry(9), "there is no player 9": {Kind: EntryRefit, Subject: 9, Data: good.Data},
 		"at byte": {Kind: EntryJoin, Data: good.Data[:20]}, "1 bytes too many": {Kind: EntryJoin, Data: append(slices.Clone(good.Data), 0)},
-		`no module has a call "x"`: CallEntry("x", 0, nil), "want one byte": CallEntry("lamps.push", 1, nil), "want 8": {Kind: EntryTeamDamage}, "NaN": TeamDamageEntry(math.NaN()), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
+		`no module has a call "x"`: CallEntry("x", 0, nil), "want one byte": CallEntry("lamps.push", 1, nil), "want 8": {Kind: EntryTeamDamage}, "0 bytes of salt": {Kind: EntrySalt}, "9 bytes of salt": {Kind: EntrySalt, Data: make([]byte, 9)}, "NaN": TeamDamageEntry(math.NaN()), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
 		"at most 1048576": {Kind: EntryCall, Data: make([]byte, MaxEntryData+1)},
 	} {
 		if _, err := m.Enter(e); err == nil || !strings.Contains(err.Error(), want) || m.Hash() != hash {

@@ -45,6 +45,7 @@ type client struct {
 	told    time.Duration // when it last played
 	body    components.ID // whom it must play again, or Nobody
 	shared  bool          // its player is played from elsewhere, too
+	kicked  bool          // by the host, so that its player is another one when it comes back
 	gone    bool          // it comes back no more
 }
 
@@ -77,9 +78,10 @@ const kept = 50 * time.Second
 func (c *client) connect(seat wire.Seat) error {
 	s := c.service
 	c.body = components.Nobody
-	if c.server == s.server && c.watch != nil && s.now-c.told < kept {
+	if c.server == s.server && c.watch != nil && s.now-c.told < kept && !c.kicked {
 		c.body = c.netplay.Player()
 	}
+	c.kicked = false
 	var err error
 	least := 1 + int(c.pace/tickTime) // with fewer ticks in a picture it would never catch up
 	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Ahead: c.ahead,
@@ -169,6 +171,7 @@ func (c *client) comeBack() error {
 	text := fmt.Sprint(err)
 	switch {
 	case err == nil || strings.Contains(text, "stopped") || strings.Contains(text, "closes"):
+	case c.kicked && strings.Contains(text, "thrown out") && strings.Contains(text, "as an example"):
 	case c.shared && strings.Contains(text, "elsewhere"):
 		c.drop()
 		return nil

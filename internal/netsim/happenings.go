@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -58,6 +59,11 @@ func happenings() []happening {
 		}},
 		{name: "the match begins again", do: func(s *service, _ *client) error { s.server.room.Enter(modes.RematchEntry()); return nil }},
 		{name: "is played from elsewhere", do: (*service).takeOver},
+		{name: "is thrown out by the host, who talks", do: (*service).kick},
+		{name: "spread is salted", do: func(s *service, _ *client) error {
+			s.server.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: []byte{byte(s.random.IntN(256)), 1}})
+			return nil
+		}},
 	}
 }
 
@@ -239,9 +245,19 @@ func (s *service) refit(c *client) error {
 	return err
 }
 
+// kick throws a client out, who comes back as another player.
+func (s *service) kick(c *client) error {
+	s.server.room.Say(components.Nobody, "be kind")
+	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
+		return nil
+	}
+	c.kicked = s.server.room.Kick(c.netplay.Player(), "as an example")
+	return nil
+}
+
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.server != s.server {
+	if c.watch == nil || c.server != s.server || c.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)

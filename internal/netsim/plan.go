@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/link/linktest"
+	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -30,6 +31,7 @@ type Plan struct {
 	Mode    string
 	Bots    int
 	Clients int
+	Pace    int           // ticks in a datagram
 	Length  time.Duration // in which things happen; some quiet seconds follow
 	First   int           // the happening that comes for certain, of happenings
 }
@@ -43,7 +45,7 @@ func planOf(seed uint64) Plan {
 	p := Plan{
 		Seed: seed, Level: names[seed%uint64(len(names))], Mode: all[(seed+seed/8)%uint64(len(all))].Name,
 		Bots: max(r.IntN(4)-1, 0), Clients: 2 + r.IntN(2), Length: time.Duration(3000+r.IntN(4000)) * ms,
-		First: int(seed % uint64(len(happenings()))),
+		First: int(seed % uint64(len(happenings()))), Pace: 1 + int(seed%5%wire.MaxPace),
 	}
 	switch r.IntN(12) {
 	case 0:
@@ -62,7 +64,7 @@ func planOf(seed uint64) Plan {
 
 // String describes the plan in a line.
 func (p Plan) String() string {
-	return fmt.Sprintf("%s on %s with %d clients and %d bots, %v", p.Mode, p.Level, p.Clients, p.Bots, p.Length)
+	return fmt.Sprintf("%s on %s with %d clients and %d bots, a datagram for %d ticks, %v", p.Mode, p.Level, p.Clients, p.Bots, p.Pace, p.Length)
 }
 
 // grounds are the levels that were made, by name.

@@ -51,7 +51,7 @@ func (s *service) open(m *systems.Match) (*server, error) {
 	v := &server{service: s, match: m, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{}}
 	var err error
 	v.room, err = netplay.NewRoom(v.machine.Now(), netplay.RoomOptions{
-		Match: m, Seats: netplay.MaxSeats,
+		Match: m, Seats: netplay.MaxSeats, Pace: s.plan.Pace,
 		Admit: func(name string, _ []byte) (systems.PlayerSpec, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},

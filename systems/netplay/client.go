@@ -50,6 +50,7 @@ type Client struct {
 	options ClientOptions
 	session *rollback.Session // nil before the first state
 	clock   *clock
+	pace    int // ticks in a datagram
 	seat    wire.Seat
 	player  components.ID
 
@@ -197,8 +198,10 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
-	case wire.Line:
-		c.keepLine(m)
+	case wire.Lines:
+		for _, l := range m.Lines {
+			c.keepLine(l)
+		}
 	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)
@@ -258,7 +261,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 		c.err = fmt.Errorf("netplay: the state of the room: %w", err)
 		return
 	}
-	c.seat, c.player = w.Seat, w.Player
+	c.seat, c.player, c.pace = w.Seat, w.Player, int(w.Pace)
 	c.begin, c.next, c.newest, c.stuck = w.Tick, w.Tick, max(c.newest, w.Tick-1), false
 	c.waits = false
 	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link/linktest"
+	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/rollback"
 )
 
@@ -47,6 +48,46 @@ func TestFigures_OfSixteenPlayers(t *testing.T) {
 		up, down, float64(up+quic)/1000, float64(down+quic)/1000, 100*guessed, again, len(packed))
 	if up+quic > 4300 || down+quic > 9500 || guessed > 0.001 {
 		t.Error("want at most 4300 bytes up and 9500 down, with QUIC, and 0.1 % late")
+	}
+}
+
+// TestPace_TwoTicksInADatagramHalveTheDatagrams, and cost what a tick is guessed for longer.
+func TestPace_TwoTicksInADatagramHalveTheDatagrams(t *testing.T) {
+	const seconds = 5
+	var datagrams, leads [wire.MaxPace + 1]int
+	for pace := 1; pace <= wire.MaxPace; pace++ {
+		w := newWorld(t, 46)
+		w.room.options.Pace = pace
+		for range 4 {
+			w.join(internet(), ClientOptions{}).watched = func(p *player) {
+				if p.client.Session() != nil {
+					leads[pace] += int(p.lead())
+				}
+			}
+		}
+		w.run(4 * time.Second)
+		leads[pace] = 0
+		for _, p := range w.players {
+			p.datagrams, p.sent = 0, 0
+		}
+		before := w.room.Stats()
+		w.run(seconds * time.Second)
+		after := w.room.Stats()
+		w.agree(w.match.Tick() - 70)
+		for _, p := range w.players {
+			datagrams[pace] += p.datagrams + p.sent
+			if loss := p.client.Stats().Loss; loss < 0.002 || loss > 0.06 {
+				t.Errorf("%d ticks in a datagram: a loss of %v of 0.02", pace, loss)
+			}
+		}
+		if guessed := float64(after.Guessed-before.Guessed) / float64(4*(after.Ticks-before.Ticks)); guessed > 0.005 {
+			t.Errorf("%d ticks in a datagram: %.2f %% of the commands late", pace, 100*guessed)
+		}
+	}
+	longer := float64(leads[2]-leads[1]) / (4 * seconds * 250)
+	t.Logf("%d and %d datagrams; guessed for %.2f ticks longer", datagrams[1], datagrams[2], longer)
+	if part := float64(datagrams[2]) / float64(datagrams[1]); part < 0.48 || part > 0.52 || longer > 2 {
+		t.Errorf("%.2f of the datagrams, and %.2f ticks longer", part, longer)
 	}
 }
 

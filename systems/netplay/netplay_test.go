@@ -33,6 +33,7 @@ func randomConditions(r *rand.Rand) linktest.Conditions {
 // are cut off.
 func randomWorld(t *testing.T, seed uint64) *world {
 	w := newWorld(t, seed)
+	w.room.options.Pace = 1 + int(seed%wire.MaxPace)
 	r := w.random
 	w.machine = w.net.Machine(float64(r.IntN(601)-300)*1e-6, 4*time.Second, 300*ms)
 	for i := range 4 {

@@ -35,7 +35,7 @@ func (c *Client) receiveFrames(now time.Duration, data []byte) {
 		return
 	}
 	end := f.First + int64(len(f.Frames))
-	if lost := end - 1 - c.newest - 1; lost >= 0 && c.newest >= 0 {
+	if lost := (end-1-c.newest)/int64(c.pace) - 1; lost >= 0 && c.newest >= 0 {
 		for range min(lost, 16) {
 			c.stats.Loss += float64((1 - c.stats.Loss) * lossMemory)
 		}
@@ -96,8 +96,8 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	if waits := max(c.newest, target) - c.session.Confirmed(); waits > mostWaiting {
 		c.ask(now)
 	}
-	if fresh > 0 {
-		c.tellLine(fresh)
+	c.tellLine(fresh)
+	if fresh > 0 && lastOf(c.sent-int64(fresh)+1, c.pace) <= c.sent {
 		if sendErr := c.sendInput(); sendErr != nil && err == nil {
 			err = sendErr
 		}
@@ -210,7 +210,7 @@ func (c *Client) sendInput() error {
 	if acked <= c.givenUp {
 		acked = noTick // the room may know another command by that tick
 	}
-	in := wire.Input{First: max(c.sent-int64(c.clock.copies())+1, acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
+	in := wire.Input{First: max(c.sent-int64(min(c.clock.copies()*c.pace, wire.MaxInputs))+1, acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
 	in.First = min(in.First, c.sent)
 	for tick := c.sent; tick >= in.First; tick-- {
 		if _, ok := c.own.at(tick); !ok { // none before a jump

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // MaxSeats is how many players a room may have [ours]: a frame in which all of them change
@@ -29,6 +30,7 @@ type Peer uint64
 type RoomOptions struct {
 	Match *systems.Match // from now on only the room changes it
 	Seats int            // 1 to MaxSeats
+	Pace  int            // ticks in a datagram, each way: 1, also as 0, or 2
 	// Admit returns the player that a client gets who wishes for something. Its error goes
 	// to the client.
 	Admit func(name string, wish []byte) (systems.PlayerSpec, error)
@@ -48,6 +50,10 @@ type RoomOptions struct {
 	// Permit says whether a player may make a call for which it needs a vote, or must be
 	// trusted. Its error goes to the client. Without it, nobody may.
 	Permit func(player components.ID, c *systems.Call, data []byte) error
+	// Hear is asked before a line of a player goes to others. Its error goes to the player.
+	Hear func(player components.ID, c *wire.Chat) error
+	// Driver steps the match and makes its entries, as a recorder of it does; nil: the match.
+	Driver replay.Driver
 }
 
 // RoomStats count what happened in a room.
@@ -78,6 +84,8 @@ type Room struct {
 	hashes      []hashed       // of the last states that are compared
 	packed      []packedFrames // of this tick
 	out         []message
+	spare       [][]byte // of datagrams that were sent
+	lines       []wire.Line
 	commands    []systems.Command
 	stats       RoomStats
 	closed      bool
@@ -107,14 +115,22 @@ const (
 
 // NewRoom opens a room at a time.
 func NewRoom(now time.Duration, o RoomOptions) (*Room, error) {
-	if o.Match == nil || o.Admit == nil || o.NewSeat == nil || o.Seats < 1 || o.Seats > MaxSeats {
-		return nil, fmt.Errorf("netplay: %w: it needs a match, Admit, NewSeat and 1 to %d seats, not %d", ErrRoom, MaxSeats, o.Seats)
+	if o.Pace = max(o.Pace, 1); o.Match == nil || o.Admit == nil || o.NewSeat == nil || o.Seats < 1 || o.Seats > MaxSeats || o.Pace > wire.MaxPace {
+		return nil, fmt.Errorf("netplay: %w: it needs a match, Admit, NewSeat, 1 to %d seats, not %d, and 1 to %d ticks in a datagram, not %d", ErrRoom, MaxSeats, o.Seats, wire.MaxPace, o.Pace)
 	}
-	return &Room{options: o, match: o.Match, begin: now - time.Duration(o.Match.Tick())*tickTime}, nil
+	if o.Driver == nil {
+		o.Driver = o.Match
+	}
+	return &Room{options: o, match: o.Match, begin: now - time.Duration(lastOf(o.Match.Tick(), o.Pace))*tickTime}, nil
 }
 
-// due returns when a tick is stepped.
-func (r *Room) due(tick int64) time.Duration { return r.begin + time.Duration(tick)*tickTime }
+// due returns when a tick is stepped: with the last one of its datagram.
+func (r *Room) due(tick int64) time.Duration {
+	return r.begin + time.Duration(lastOf(tick, r.options.Pace))*tickTime
+}
+
+// lastOf returns the last tick that is in a datagram with another one.
+func lastOf(tick int64, pace int) int64 { return tick/int64(pace)*int64(pace) + int64(pace) - 1 }
 
 // Next returns when the next tick is due.
 func (r *Room) Next() time.Duration { return r.due(r.match.Tick()) }
@@ -193,6 +209,12 @@ func (r *Room) chat(c *connection, m *wire.Chat) {
 		return
 	}
 	c.chatAt = now + chatTicks
+	if r.options.Hear != nil {
+		if err := r.options.Hear(c.seat.player, m); err != nil {
+			r.send(c, wire.Chat{Text: oneLine(err.Error(), wire.MaxText)})
+			return
+		}
+	}
 	for _, other := range r.connections {
 		if other.seat != nil && (!m.Team || r.teamOf(other) == r.teamOf(c)) {
 			r.send(other, wire.Chat{From: c.seat.player, Team: m.Team, Text: text})
@@ -209,15 +231,18 @@ func (r *Room) teamOf(c *connection) int {
 	return components.Team.Get(e).Number
 }
 
-// sendLines tells everybody how good some of the connections are, so that each comes once a second.
+// sendLines tells everybody once a second how good the connections are, some in each tick.
 func (r *Room) sendLines() {
+	r.lines = r.lines[:0]
+	for _, c := range r.connections {
+		if c.playing && c.seat != nil {
+			c.line.Player = c.seat.player
+			r.lines = append(r.lines, c.line)
+		}
+	}
 	for i := r.match.Tick() % linesTicks; i < int64(len(r.connections)); i += linesTicks {
-		c := r.connections[i]
-		for _, other := range r.connections {
-			if c.playing && c.seat != nil && other.playing && other.seat != nil {
-				c.line.Player = c.seat.player
-				r.send(other, c.line)
-			}
+		if c := r.connections[i]; c.playing && c.seat != nil {
+			r.send(c, wire.Lines{Lines: r.lines})
 		}
 	}
 }
@@ -276,18 +301,6 @@ func oneLine(text string, limit int) string {
 	return strings.ToValidUTF8(text[:min(len(text), limit)], "")
 }
 
-// Close refuses everybody, now and later.
-func (r *Room) Close(text string) {
-	r.closed = true
-	r.refuseAll(wire.ReasonClosing, text)
-}
-
-func (r *Room) refuseAll(reason wire.Reason, text string) {
-	for len(r.connections) > 0 {
-		r.refuse(r.connections[0], reason, text)
-	}
-}
-
 // Tick steps the match to a time, and says to everybody what came of it. Its error is the
 // first one of a system of the match, or of a state that cannot be sent.
 func (r *Room) Tick(now time.Duration) error {
@@ -312,8 +325,12 @@ func (r *Room) Tick(now time.Duration) error {
 // Send hands over everything that is to be sent, in order. The data is valid until the
 // function returns.
 func (r *Room) Send(send func(peer Peer, channel link.Channel, data []byte)) {
-	for _, m := range r.out {
-		send(m.peer, m.channel, m.data)
+	for i := range r.out {
+		m := &r.out[i]
+		if send(m.peer, m.channel, m.data); m.channel == link.Datagram {
+			r.spare = append(r.spare, m.data)
+		}
+		*m = message{}
 	}
 	r.out = r.out[:0]
 }
@@ -323,8 +340,8 @@ func (r *Room) step() error {
 	tick := r.match.Tick()
 	entries := r.enter()
 	frame := wire.Frame{TickInput: systems.TickInput{Entries: entries, Commands: slices.Clone(r.gather(tick))}}
-	frame.Streamed = !wire.IsInline(entries)
-	err := r.match.Step(frame.Commands)
+	frame.Streamed = !frame.IsInline()
+	err := r.options.Driver.Step(frame.Commands)
 	r.stats.Ticks++
 	if len(r.frames) == keptFrames {
 		r.frames = slices.Delete(r.frames, 0, 1)
@@ -367,7 +384,7 @@ func (r *Room) sendStates() error {
 		c.begin, c.confirmed, c.playing, c.stuck = tick, tick, false, false
 		c.heard = tick
 		r.stats.States++
-		r.send(c, wire.Welcome{Seat: c.seat.secret, Player: c.seat.player, Tick: tick, State: packed})
+		r.send(c, wire.Welcome{Seat: c.seat.secret, Player: c.seat.player, Tick: tick, Pace: uint8(r.options.Pace), State: packed})
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func (r *Room) enter() (taken []systems.Entry) {
 	enter := func(e systems.Entry) (components.ID, error) {
 		kept := e
 		kept.Data = bytes.Clone(e.Data) // a call of a module may write into its data
-		id, err := r.match.Enter(e)
+		id, err := r.options.Driver.Enter(e)
 		if err == nil {
 			taken, size = append(taken, kept), size+len(kept.Data)
 		}

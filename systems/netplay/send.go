@@ -28,7 +28,7 @@ func (r *Room) sendFrames(fresh int) {
 		if c.seat == nil || !c.playing || end-c.heard > silentTicks {
 			continue
 		}
-		first := max(end-int64(max(c.copies, fresh)), c.begin)
+		first := max(end-int64(max(c.copies*r.options.Pace, fresh)), c.begin)
 		if c.stuck {
 			first = min(first, max(c.confirmed, c.begin))
 		}
@@ -50,7 +50,11 @@ func (r *Room) sendFramesTo(c *connection, first int64, count int) int64 {
 		if err != nil {
 			break
 		}
-		data, err := wire.AppendFrames(nil, first, c.newest, c.early, packed)
+		var data []byte
+		if n := len(r.spare); n > 0 {
+			data, r.spare = r.spare[n-1][:0], r.spare[:n-1]
+		}
+		data, err = wire.AppendFrames(data, first, c.newest, c.early, packed)
 		if err == nil {
 			r.out = append(r.out, message{c.peer, link.Datagram, data})
 			return first + int64(count)

@@ -78,7 +78,7 @@ type player struct {
 	busy    int // ticks between two changes of its keys, 0 for one that does nothing
 	checked int64
 	compared,
-	bytesDown, bytesUp, datagrams int
+	bytesDown, bytesUp, datagrams, sent int
 	lie       func(data []byte) []byte // changes what it sends
 	hidden    bool                     // it does nothing
 	events    map[systems.EventKey]rollback.Status
@@ -268,6 +268,7 @@ func (p *player) run() {
 		}
 		if channel == link.Datagram {
 			p.bytesUp += len(data)
+			p.sent++
 		}
 		_ = p.end.Send(channel, data) // it was closed
 	})

@@ -289,10 +289,7 @@ func (l *Lobby) Drop(err error) {
 		l.end(err)
 		return
 	}
-	l.why = "Connection lost"
-	if errors.Is(err, netplay.ErrRefused) {
-		l.why = "The room closes"
-	}
+	l.why = whyLost(err)
 	l.To.Body, l.lost, l.next = l.Stage.Body(), l.Now(), time.Time{}
 }
 

@@ -41,10 +41,22 @@ func compareModules(there []string, here []systems.Module) error {
 func mayPass(err error) bool {
 	var refusal wire.Refusal
 	if errors.As(err, &refusal) {
-		return refusal.Reason == wire.ReasonClosing || refusal.Reason == wire.ReasonStopped || refusal.Reason == wire.ReasonFull
+		return refusal.Reason == wire.ReasonClosing || refusal.Reason == wire.ReasonStopped || refusal.Reason == wire.ReasonFull || refusal.Reason == wire.ReasonChanges
 	}
 	return errors.Is(err, link.ErrClosed) || errors.Is(err, dial.ErrUnreachable) || errors.Is(err, dial.ErrBusy) ||
 		errors.Is(err, context.DeadlineExceeded)
+}
+
+// whyLost says in a few words why a connection is gone.
+func whyLost(err error) string {
+	var refusal wire.Refusal
+	switch {
+	case !errors.As(err, &refusal):
+		return "Connection lost"
+	case refusal.Reason == wire.ReasonChanges:
+		return "Next: " + refusal.Text
+	}
+	return "The room closes"
 }
 
 // refusals say what a room means by a reason, and what helps.
@@ -58,6 +70,8 @@ var refusals = map[wire.Reason]string{
 	wire.ReasonClosing:   "The room has closed",
 	wire.ReasonWish:      "The room has no such body for you: choose another armour",
 	wire.ReasonStopped:   "The room was stopped for some time: try again",
+	wire.ReasonKicked:    "The host has thrown you out",
+	wire.ReasonChanges:   "The room plays something else now: try again",
 }
 
 // Note says what there is to know of a room that is entered, and what helps; or nothing.
@@ -100,6 +114,8 @@ func LostText(err error) string {
 		return refusals[wire.ReasonModules] + " (" + strings.TrimPrefix(err.Error(), errModules.Error()+": ") + ")"
 	case errors.Is(err, dial.ErrPassword):
 		return "The password is wrong: change it here, or give the right one by --password"
+	case errors.Is(err, dial.ErrBanned):
+		return "The server does not let you in" + strings.TrimPrefix(err.Error(), "dial: "+dial.ErrBanned.Error())
 	case errors.Is(err, dial.ErrRoom):
 		return "The server has no such room: change the name after the slash of the address"
 	case errors.Is(err, dial.ErrBusy):

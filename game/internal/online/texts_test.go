@@ -21,6 +21,8 @@ func TestLostText_SaysWhatHelps(t *testing.T) {
 		"thrown you out": wire.Refusal{Reason: wire.ReasonHostile}, "choose another armour": wire.Refusal{Reason: wire.ReasonWish},
 		"(the server has a 2 and you have a 1)": compareModules([]string{"a 2", "b"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}),
 		"no such room":                          fmt.Errorf("x: %w", dial.ErrRoom), "in a minute": dial.ErrBusy, "server running?": context.DeadlineExceeded, "is gone": link.ErrClosed,
+		"The host has thrown you out (come back later)":                     wire.Refusal{Reason: wire.ReasonKicked, Text: "come back later"},
+		"The server does not let you in: you are banned for 2 days: shouts": fmt.Errorf("dial: %w: you are banned for 2 days: shouts", dial.ErrBanned),
 	} {
 		if text := LostText(err); !strings.Contains(text, want) {
 			t.Errorf("%v: %q, want %q", err, text, want)
@@ -39,6 +41,19 @@ func TestOtherRules_SaysWhereTheirBodiesAre(t *testing.T) {
 	} {
 		if text := OtherRules(c.there, &options.Choice{Rules: c.rules, Model: c.model}); text != c.want {
 			t.Errorf("%+v: %q", c, text)
+		}
+	}
+}
+
+// TestLobby_ComesBackIntoAnotherMatch, and not after it was thrown out.
+func TestLobby_ComesBackIntoAnotherMatch(t *testing.T) {
+	for reason, want := range map[wire.Reason]bool{wire.ReasonChanges: true, wire.ReasonKicked: false, wire.ReasonClosing: true} {
+		err := fmt.Errorf("netplay: %w: %w", netplay.ErrRefused, wire.Refusal{Reason: reason, Text: "ctf on isles"})
+		if mayPass(err) != want {
+			t.Errorf("%v: it may pass: %v", reason, !want)
+		}
+		if text := whyLost(err); (text == "Next: ctf on isles") != (reason == wire.ReasonChanges) {
+			t.Errorf("%v: %q", reason, text)
 		}
 	}
 }

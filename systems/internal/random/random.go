@@ -27,6 +27,9 @@ func (s *Stream) Uint64() uint64 {
 	return z ^ z>>31
 }
 
+// Salt lets the numbers that follow depend on a number from outside too.
+func (s *Stream) Salt(number uint64) { s.state = (&Stream{state: s.state ^ number}).Uint64() }
+
 // Below returns a whole number from 0 to n-1, or 0 where n is not above 0. n is small, so
 // that the bias of the remainder is far below what a game can show.
 func (s *Stream) Below(n int) int {

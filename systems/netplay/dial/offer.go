@@ -7,12 +7,14 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Errors of a server that does not let somebody in, and of one that cannot be reached.
 var (
 	ErrPassword    = errors.New("the password is wrong")
 	ErrRoom        = errors.New("there is no such room")
+	ErrBanned      = errors.New("the server does not let you in")
 	ErrBusy        = errors.New("the server has too many connections")
 	ErrUnreachable = errors.New("the server does not answer")
 )
@@ -102,11 +104,27 @@ func readOffer(status int, body []byte) (Offer, error) {
 		return o, fmt.Errorf("dial: %w", ErrPassword)
 	case 404:
 		return o, fmt.Errorf("dial: %w", ErrRoom)
+	case 423:
+		return o, fmt.Errorf("dial: %w: %s", ErrBanned, strings.TrimPrefix(plain(body), ErrBanned.Error()+": "))
 	case 429, 503:
 		return o, fmt.Errorf("dial: %w", ErrBusy)
 	}
 	return o, fmt.Errorf("dial: %w: it answers with status %d, and may be no server of Skijet", ErrUnreachable, status)
 }
+
+// plain returns what a server says of a refusal, as a line that can be shown.
+func plain(body []byte) string {
+	text := strings.ToValidUTF8(string(body[:min(len(body), maxReason)]), "")
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return ' '
+		}
+		return c
+	}, text))
+}
+
+// maxReason is how many bytes of it are read [ours].
+const maxReason = 500
 
 // query returns what a link begins with.
 func (o *Offer) query() string {

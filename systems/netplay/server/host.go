@@ -10,9 +10,10 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,25 +32,61 @@ func now() time.Time { return time.Now() }
 type host struct {
 	flags    *flags
 	log      *log.Logger
-	rooms    []*room
+	table    table
+	book     *book
+	archive  archive
+	token    string // of administrators; empty: there are none over HTTP
 	listener *listen.Server
 	id       string // of this run
+
+	ctx      context.Context // of all rooms
+	stop     context.CancelCauseFunc
+	running  sync.WaitGroup
+	changing sync.Mutex // held by who changes rooms
+	made     int        // rooms so far
+
+	mutex  sync.Mutex
+	rooms  []*room
+	wishes wishes
 }
 
 // run lets all rooms play until ctx is done, and then says goodbye.
 func (h *host) run(ctx context.Context) error {
-	var wait sync.WaitGroup
-	for _, r := range h.rooms {
-		wait.Go(func() { r.run(ctx) })
+	if h.flags.Upkeep.Config != "" {
+		go h.watchConfig(ctx)
 	}
-	wait.Wait()
+	go h.archive.prune(now())
+	<-ctx.Done()
+	h.close()
 	h.log.Print("the server ends")
 	return h.listener.Close()
 }
 
+// close ends all rooms.
+func (h *host) close() {
+	h.stop(errServerEnds)
+	h.changing.Lock() // no room begins any more
+	h.running.Wait()
+	h.archive.ends.Wait()
+}
+
+// all returns the rooms.
+func (h *host) all() []*room {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return slices.Clone(h.rooms)
+}
+
+// wished returns what flags and the config file say.
+func (h *host) wished() wishes {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return h.wishes
+}
+
 // find returns the room with a name, and the first one without.
 func (h *host) find(name string) *room {
-	for _, r := range h.rooms {
+	for _, r := range h.all() {
 		if name == "" || r.name == name {
 			return r
 		}
@@ -58,27 +95,32 @@ func (h *host) find(name string) *room {
 }
 
 // offer says what a room plays to who knows the password.
-func (h *host) offer(name, password string) (dial.Offer, error) {
-	if subtle.ConstantTimeCompare([]byte(password), []byte(h.flags.Password)) != 1 && h.flags.Password != "" {
+func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error) {
+	w := h.wished()
+	if why := h.book.banned(from, now()); why != "" {
+		return dial.Offer{}, fmt.Errorf("%w: %s", dial.ErrBanned, why)
+	}
+	if subtle.ConstantTimeCompare([]byte(password), []byte(w.password)) != 1 && w.password != "" {
 		return dial.Offer{}, dial.ErrPassword
 	}
 	r := h.find(name)
 	if r == nil {
 		return dial.Offer{}, dial.ErrRoom
 	}
-	o := dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd}
-	for _, m := range r.modules {
-		o.Modules = append(o.Modules, strings.TrimSpace(m.Name+" "+m.Version))
-	}
-	return o, nil
+	is := r.health()
+	return dial.Offer{Room: r.name, Level: is.Level, Mode: is.Mode, Motd: w.motd, Modules: is.modules}, nil
 }
 
 // tell says what is played here, in all rooms.
 func (h *host) tell() lan.Server {
 	name, _ := os.Hostname() // a machine without a name has none
-	s := lan.Server{ID: h.id, Name: cmp.Or(h.flags.Name, name), Level: filepath.Base(h.flags.Level), Mode: h.flags.Mode, Locked: h.flags.Password != ""}
-	for _, r := range h.rooms {
-		s.People, s.Seats = s.People+r.health().Clients, s.Seats+h.flags.Seats
+	w := h.wished()
+	s := lan.Server{ID: h.id, Name: cmp.Or(w.name, name), Locked: w.password != ""}
+	for i, r := range h.all() {
+		is := r.health()
+		if s.People, s.Seats = s.People+is.Clients, s.Seats+is.Seats; i == 0 {
+			s.Level, s.Mode = filepath.Base(is.Level), is.Mode
+		}
 	}
 	return s
 }
@@ -86,6 +128,10 @@ func (h *host) tell() lan.Server {
 // joined hands a guest to the room of the ticket.
 func (h *host) joined(g listen.Guest) {
 	r := h.find(g.Room)
+	if r == nil || h.book.banned(g.Address.Addr(), now()) != "" {
+		g.Link.Close()
+		return
+	}
 	select {
 	case r.arrivals <- g:
 	default: // more come at once than can be seated
@@ -93,28 +139,12 @@ func (h *host) joined(g listen.Guest) {
 	}
 }
 
-// health is what /healthz says of a room.
-type health struct {
-	Room    string
-	Level   string
-	Mode    string
-	Rules   string
-	Clients int
-	Seats   int
-	Bots    int
-	Tick    int64
-	Agreed  int64  // hashes of clients that were those of the room
-	Desyncs int64  // and that differed
-	Playing bool   // it has played in the last second
-	Fault   string `json:",omitempty"`
-}
-
 // pages answers what is no link.
 func (h *host) pages() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		status, all := http.StatusOK, []health{}
-		for _, r := range h.rooms {
+		for _, r := range h.all() {
 			one := r.health()
 			if all = append(all, one); !one.Playing {
 				status = http.StatusServiceUnavailable
@@ -124,6 +154,13 @@ func (h *host) pages() http.Handler {
 		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(all) // who asked is gone
 	})
+	if h.archive.key != nil {
+		mux.HandleFunc("GET /key", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, h.archive.key.Public()) })
+	}
+	if h.token != "" {
+		mux.HandleFunc("POST /admin", h.trusted(h.adminPage))
+		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))
+	}
 	if h.flags.Page != "" {
 		mux.Handle("/", webpage.Handler(h.flags.Page))
 	} else {
@@ -135,7 +172,8 @@ func (h *host) pages() http.Handler {
 }
 
 // announce prints how others get here.
-func (f *flags) announce(out io.Writer, port int) {
+func (h *host) announce(out io.Writer) {
+	f, port := h.flags, h.listener.Port()
 	link := func(place string) string {
 		if f.Page == "" {
 			return "arena --join " + place
@@ -161,9 +199,9 @@ func (f *flags) announce(out io.Writer, port int) {
 		}
 		fmt.Fprintf(out, "From elsewhere:   let the router forward port %d of UDP and TCP to this machine, and put the\n                  address of the router in place of that in the link.\n", port)
 	}
-	for i := range f.Rooms {
-		if f.Rooms > 1 {
-			fmt.Fprintf(out, "A link that ends with /room%d leads to that room.\n", i+1)
+	if all := h.all(); len(all) > 1 {
+		for _, r := range all {
+			fmt.Fprintf(out, "A link that ends with /%s leads to that room.\n", r.name)
 		}
 	}
 	fmt.Fprintln(out, "Ctrl+C ends it.")

@@ -10,11 +10,15 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
+	"github.com/skijet/skijet/internal/signature"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -34,6 +38,11 @@ type flags struct {
 	Rules    string `name:"rules" placeholder:"NAME" default:"${rules}" group:"The match:" help:"Play by these rules: ${sets}."`
 	Bots     int    `name:"bots" placeholder:"NUMBER" default:"8" group:"The match:" help:"Fill the room to so many players with bots. One leaves for each person who comes."`
 	Skill    int    `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The match:" help:"How well bots play, 0 to ${best}."`
+	Weapons  string `name:"weapons" placeholder:"FOLDER" group:"The match:" help:"Play with the weapons of this folder too: see weapons.md."`
+	Points   int    `name:"points" placeholder:"NUMBER" default:"-1" group:"The match:" help:"A match ends with so many points, 0 for any number; below 0 as the mode says."`
+	Minutes  int    `name:"minutes" placeholder:"MINUTES" default:"-1" group:"The match:" help:"A match lasts so long, 0 for any time; below 0 as the mode says."`
+	Salt     bool   `name:"salt" group:"The match:" help:"Let spread depend on secret numbers, so that no program foresees it: players see where their own shots of spread went a round trip later."`
+	Pace     int    `name:"pace" placeholder:"TICKS" default:"1" group:"The match:" help:"Ticks in a packet, 1 or 2. With 2 a server carries more rooms, and others are guessed for 16 ms longer."`
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
 	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
@@ -48,9 +57,22 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
+	Upkeep upkeep `embed:""`
+
 	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
 	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
 	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" group:"Limits:" help:"Times that one address may ask to join, or try a password, in a minute."`
+}
+
+// upkeep are the flags for who keeps a server running.
+type upkeep struct {
+	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, salt, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
+	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
+	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
+	Record    string `name:"record" placeholder:"FOLDER" group:"Running it:" help:"Record all matches in this folder."`
+	Sign      string `name:"sign" placeholder:"FILE" group:"Running it:" help:"Sign recordings with the key of this file, which is made if it is not there. GET /key tells its public part, by which tools/replay verify --by checks them."`
+	RecordMB  int    `name:"record-size" placeholder:"MB" default:"1000" group:"Running it:" help:"Delete the oldest recordings beyond this size in all."`
+	RecordAge int    `name:"record-days" placeholder:"DAYS" default:"30" group:"Running it:" help:"Delete recordings that are older."`
 }
 
 func program(modules []systems.Module) arguments.Program {
@@ -67,40 +89,61 @@ func program(modules []systems.Module) arguments.Program {
 		Examples: []arguments.Example{
 			{Line: "server --mode ctf --level valley --bots 8"},
 			{Line: "server --rooms 8 --password secret --motd \"Be kind\""},
+			{Line: "server --config rooms.json --token token.txt --bans bans.json --record matches"},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
-		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.",
+		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
+			"\nWhoever runs it writes these words on its terminal, or sends one as the body of POST /admin, with \"Authorization: Bearer TOKEN\":\n" + helpOfWords(),
 		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
 			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "most": fmt.Sprint(maxRooms),
-			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "), "seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
+			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "), "seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "token": fmt.Sprint(leastToken), "port": dial.DefaultPort},
 	}
 }
 
 // Main runs the program with the modules of a game, and exits.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, modules...)
 	stop()
 	os.Exit(status)
 }
 
 // Run runs the program with arguments until ctx is done, and returns its exit status.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
+	return run(ctx, args, nil, stdout, stderr, modules...)
+}
+
+// run is Run with a console.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, modules ...systems.Module) int {
+	h, p, err := prepare(args, stdout, stderr, modules)
+	if err == nil {
+		err = h.serve(ctx, stdin, stdout)
+	}
+	return p.Exit(err, stderr)
+}
+
+// prepare reads arguments and opens what they say.
+func prepare(args []string, stdout, stderr io.Writer, modules []systems.Module) (*host, arguments.Program, error) {
 	var f flags
 	p := program(modules)
 	_, err := p.Parse(&f, args, stdout)
 	if err == nil {
 		err = f.check()
 	}
-	var h *host
-	if err == nil {
-		h, err = f.open(modules, log.New(stderr, "", log.LstdFlags|log.LUTC))
-	}
 	if err != nil {
-		return p.Exit(err, stderr)
+		return nil, p, err
 	}
-	f.announce(stdout, h.listener.Port())
-	return p.Exit(h.run(ctx), stderr)
+	h, err := f.open(modules, log.New(stderr, "", log.LstdFlags|log.LUTC))
+	return h, p, err
+}
+
+// serve says where the host is, and lets it play until ctx is done.
+func (h *host) serve(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+	h.announce(stdout)
+	if stdin != nil {
+		go h.console(stdin, stdout)
+	}
+	return h.run(ctx)
 }
 
 // check refuses what the flags alone show to be wrong.
@@ -109,35 +152,56 @@ func (f *flags) check() error {
 		name            string
 		is, least, most int
 	}{
-		{"rooms", f.Rooms, 1, maxRooms}, {"seats", f.Seats, 1, netplay.MaxSeats}, {"bots", f.Bots, 0, netplay.MaxSeats}, {"skill", f.Skill, 0, bots.Skills - 1},
+		{"rooms", f.Rooms, 1, maxRooms}, {"record-size", f.Upkeep.RecordMB, 1, 1 << 30}, {"record-days", f.Upkeep.RecordAge, 1, 1 << 20},
 		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
 			return arguments.Refuse("--%s %d: want %d to %d", one.name, one.is, one.least, one.most)
 		}
 	}
-	switch {
-	case len(f.Motd) > wire.MaxText:
-		return arguments.Refuse("--motd has %d bytes, at most %d", len(f.Motd), wire.MaxText)
-	case (f.Cert == "") != (f.Key == ""):
+	if (f.Cert == "") != (f.Key == "") {
 		return arguments.Refuse("give --cert and --key, or none of them")
 	}
-	return arguments.OneOf("--rules", f.Rules, ruleset.Names()...)
+	return nil
+}
+
+// readToken returns the token of administrators.
+func (f *flags) readToken() (string, error) {
+	if f.Upkeep.Token == "" {
+		return "", nil
+	}
+	data, err := regular.Read(f.Upkeep.Token, maxLine)
+	token := strings.TrimSpace(string(data))
+	if err == nil && len(token) < leastToken {
+		err = fmt.Errorf("it has %d bytes, want at least %d", len(token), leastToken)
+	}
+	if err != nil {
+		return "", fmt.Errorf("--token: %s: %w", f.Upkeep.Token, err)
+	}
+	return token, nil
 }
 
 // open makes the rooms, and then opens the port.
 func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
-	level, err := systems.OpenLevel(f.Level, modules...)
-	if err != nil {
-		return nil, arguments.Refuse("--level: %v", err)
+	h := &host{flags: f, log: log, id: rand.Text(), table: table{modules: modules, levels: map[string]*levels.Level{}},
+		archive: archive{folder: f.Upkeep.Record, size: int64(f.Upkeep.RecordMB) << 20, age: time.Duration(f.Upkeep.RecordAge) * 24 * time.Hour, log: log}}
+	h.ctx, h.stop = context.WithCancelCause(context.Background())
+	var err error
+	if h.token, err = f.readToken(); err == nil {
+		h.book, err = openBook(f.Upkeep.Bans)
 	}
-	h := &host{flags: f, log: log, id: rand.Text()}
-	for i := range f.Rooms {
-		r, err := newRoom(fmt.Sprint("room", i+1), f, level, modules, uint64(i), log)
-		if err != nil {
-			return nil, arguments.Refuse("%v", err)
-		}
-		h.rooms = append(h.rooms, r)
+	if err == nil && f.Upkeep.Sign != "" {
+		h.archive.key, err = signature.Open(f.Upkeep.Sign)
+	}
+	if err == nil && f.Upkeep.Record != "" {
+		err = os.MkdirAll(f.Upkeep.Record, 0o755)
+	}
+	if err == nil {
+		err = h.reload()
+	}
+	if err != nil {
+		h.close()
+		return nil, arguments.Refuse("%v", err)
 	}
 	tell := h.tell
 	if f.Hidden {
@@ -146,5 +210,8 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
 		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
 		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Joined: h.joined})
+	if err != nil {
+		h.close()
+	}
 	return h, err
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -11,15 +10,13 @@ import (
 	"sync"
 	"time"
 
-	"github.com/skijet/skijet/internal/ruleset"
-	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -29,28 +26,32 @@ const (
 	sick     = time.Second      // without a tick
 	afterEnd = 625              // ticks: 20 s for the board of a match
 	unseated = 10 * time.Second // a link without a player
+	grid     = 4 * time.Millisecond
+	phases   = 16 // of the grid, in two ticks
 )
 
 // room is a room with its links. Only its goroutine touches the game.
 type room struct {
 	name     string
-	flags    *flags
 	log      *log.Logger
-	modules  []systems.Module
 	began    time.Time
-	game     *netplay.Room
-	crew     *crew
+	game     *game
+	book     *book
 	arrivals chan listen.Guest
-	wake     chan struct{}
+	requests chan func()
+	ended    chan struct{}
+	stop     context.CancelCauseFunc
 	peers    netplay.Peer
 	guests   map[netplay.Peer]*guest
 	order    []netplay.Peer
-	over     int64  // tick at which the match was not over last
-	speaking *guest // whose message is handled
+	hands    map[components.ID]*hand // of people
+	over     int64                   // tick at which the match was not over last
+	speaking *guest                  // whose message is handled
 
 	mutex  sync.Mutex
 	status health
 	ticked time.Time
+	pulse  pulse
 }
 
 // guest is a link, and who plays over it.
@@ -60,37 +61,39 @@ type guest struct {
 	since time.Time
 }
 
-func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, number uint64, log *log.Logger) (*room, error) {
-	modules, err := rooms.Modules(f.Mode, own...)
-	if err != nil {
-		return nil, fmt.Errorf("--mode: %w", err)
-	}
-	set, _ := ruleset.Options(f.Rules)
-	set.Level, set.Seed, set.Modules = level, f.Seed+number, modules
-	match, err := systems.NewMatch(set)
-	if err != nil {
-		return nil, err
-	}
-	r := &room{name: name, flags: f, log: log, modules: modules, began: now(), arrivals: make(chan listen.Guest, waiting), wake: make(chan struct{}, 1),
-		guests: map[netplay.Peer]*guest{}}
-	if r.crew, err = newCrew(match, f.Bots, f.Skill); err != nil {
-		return nil, err
-	}
-	r.game, err = netplay.NewRoom(0, netplay.RoomOptions{Match: match, Seats: f.Seats, Admit: r.admit, NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s },
-		Commands: r.crew.minds.Commands})
-	r.status = health{Room: name, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Seats: f.Seats}
+// newRoom returns the room for a game.
+func newRoom(number int, g *game, b *book, log *log.Logger) (*room, error) {
+	r := &room{name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
+		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
 	r.ticked = now()
-	return r, err
+	return r, r.begin(g)
+}
+
+// phase returns when the time of a room begins. Rooms are spread over the time of two ticks, on a
+// grid: those that are due together are woken together.
+func phase(number int) time.Time {
+	begin := now()
+	return begin.Add(-begin.Sub(begin.Truncate(grid * phases))).Add(time.Duration(number%phases) * grid)
+}
+
+// begin plays a game from now on. Nobody is in the room.
+func (r *room) begin(g *game) error {
+	if err := g.open(now().Sub(r.began).Truncate(grid*phases), r); err != nil {
+		return err
+	}
+	r.game, r.over = g, 0
+	r.tell(nil)
+	return nil
 }
 
 // admit lets everybody in with a body that the match has.
 func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
-	spec, err := playerOf(name, wish, r.modules)
+	spec, err := playerOf(name, wish, r.game.modules)
 	if err != nil {
 		return spec, err
 	}
-	spec.FitRules(r.flags.Rules)
-	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.Match().Players(nil))
+	spec.FitRules(r.game.setup.Rules)
+	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.match.Players(nil))
 	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
 	return spec, nil
 }
@@ -112,29 +115,66 @@ func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.
 	return spec, nil
 }
 
-// run plays until ctx is done.
+// run plays until ctx is done, and then says why.
 func (r *room) run(ctx context.Context) {
 	tick := time.NewTimer(0)
+	defer close(r.ended)
 	for {
 		select {
 		case <-ctx.Done():
-			r.game.Close("the server ends")
-			r.send()
-			for _, g := range r.guests {
-				g.Link.Close()
-			}
-			if len(r.guests) > 0 {
+			waits := len(r.guests) > 0
+			r.empty(wire.ReasonClosing, context.Cause(ctx).Error())
+			r.game.end()
+			if waits {
 				time.Sleep(goodbye)
 			}
 			return
 		case g := <-r.arrivals:
 			r.welcome(g)
-		case <-r.wake:
+		case request := <-r.requests:
+			request()
 		case <-tick.C:
 		}
 		r.play()
-		tick.Reset(r.game.Next() - now().Sub(r.began))
+		tick.Reset(r.game.room.Next() - now().Sub(r.began))
 	}
+}
+
+// do lets the goroutine of the room do something, and waits for it. It reports whether the room was there.
+func (r *room) do(what func()) bool {
+	done := make(chan struct{})
+	select {
+	case r.requests <- func() { what(); close(done) }:
+		<-done
+		return true
+	case <-r.ended:
+		return false
+	}
+}
+
+// setup returns what the room plays, from any goroutine.
+func (r *room) setup() (s setup) {
+	r.do(func() { s = r.game.setup })
+	return s
+}
+
+// empty throws out everybody, for a reason.
+func (r *room) empty(reason wire.Reason, text string) {
+	r.game.room.End(reason, text)
+	r.send()
+	for _, g := range r.guests {
+		g.Link.Close()
+	}
+	clear(r.guests)
+	clear(r.hands)
+	r.order = r.order[:0]
+}
+
+// replace plays another game from now on. Everybody is told, and may come back.
+func (r *room) replace(g *game) error {
+	r.empty(wire.ReasonChanges, fmt.Sprintf("%s on %s", g.setup.Mode, g.setup.Level))
+	r.game.end()
+	return r.begin(g)
 }
 
 // welcome keeps the link of a guest, which has said nothing yet.
@@ -142,12 +182,6 @@ func (r *room) welcome(g listen.Guest) {
 	r.peers++
 	r.guests[r.peers] = &guest{Guest: g, since: now()}
 	r.order = append(r.order, r.peers)
-	g.Link.Notify(func() {
-		select {
-		case r.wake <- struct{}{}:
-		default: // it is awake
-		}
-	})
 }
 
 // play handles what has arrived, and steps the match to this time.
@@ -157,27 +191,45 @@ func (r *room) play() {
 	for _, peer := range r.order {
 		g := r.guests[peer]
 		r.speaking = g
-		for channel, data, ok := g.Link.Receive(); ok; channel, data, ok = g.Link.Receive() {
-			r.game.Receive(since, peer, channel, data)
+		for one, ok := g.Link.Take(); ok; one, ok = g.Link.Take() {
+			r.game.room.Receive(one.At.Sub(r.began), peer, one.Channel, one.Data)
+		}
+		if g.name == "" {
+			g.name = r.nameOf(peer)
 		}
 		if g.Link.Err() != nil || g.name == "" && time.Sub(g.since) > unseated {
 			r.lose(peer)
 		}
 	}
 	r.order = slices.DeleteFunc(r.order, func(peer netplay.Peer) bool { return r.guests[peer] == nil })
-	before := r.game.Match().Tick()
-	err := r.game.Tick(since)
+	before, due := r.game.match.Tick(), r.game.room.Next()
+	err := r.game.room.Tick(since)
 	r.send()
-	if r.game.Match().Tick() == before {
+	if r.game.match.Tick() == before {
 		return
 	}
-	count := r.crew.adjust(r.game)
+	r.game.bots = r.game.crew.adjust(r.game.room)
 	r.playAgain()
+	r.pulse.beat(now().Sub(time), now().Sub(r.began)-due)
+	r.tell(err)
+}
+
+// nameOf returns that of the player whom a link has, also of one that came back into its seat, or nothing.
+func (r *room) nameOf(peer netplay.Peer) string {
+	id, _ := r.game.room.Player(peer)
+	if e, ok := r.game.match.Entry(id); ok && e.HasComponent(components.Player) {
+		return components.Player.Get(e).Name
+	}
+	return ""
+}
+
+// tell keeps what other goroutines may know of the room.
+func (r *room) tell(err error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	r.status.Agreed, r.status.Desyncs = r.game.Stats().Agreed, r.game.Stats().Desyncs
-	r.ticked, r.status.Tick, r.status.Bots, r.status.Clients = time, r.game.Match().Tick(), count, len(r.guests)
-	if err != nil && r.status.Fault == "" {
+	before := r.status.Fault
+	r.ticked, r.status = now(), r.game.health(len(r.guests))
+	if r.status.Fault = before; err != nil && before == "" {
 		r.status.Fault = err.Error()
 		r.log.Printf("%s: the first fault: %v", r.name, err)
 	}
@@ -185,19 +237,25 @@ func (r *room) play() {
 
 // playAgain begins the next match some time after the end of one.
 func (r *room) playAgain() {
-	m := r.game.Match()
+	m := r.game.match
 	if s, ok := modes.StatusOf(m); !ok || !s.Over() {
 		r.over = m.Tick()
 	} else if m.Tick()-r.over >= afterEnd {
 		r.over = m.Tick()
-		r.game.Enter(modes.RematchEntry())
+		r.game.room.Enter(modes.RematchEntry())
+		r.game.record.close()
 		r.log.Printf("%s: the next match begins", r.name)
 	}
 }
 
+// hear is asked before a line of chat goes to others.
+func (r *room) hear(player components.ID, _ *wire.Chat) error {
+	return r.book.muted(r.speaking.Address.Addr(), now())
+}
+
 // send hands over what the game has to say. A link that is full is cut.
 func (r *room) send() {
-	r.game.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
+	r.game.room.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
 		if g := r.guests[peer]; g != nil && g.Link.Send(channel, data) != nil {
 			g.Link.Close() // it is looked at next time
 		}
@@ -207,7 +265,7 @@ func (r *room) send() {
 // lose forgets a link. Its player waits for another one for a minute.
 func (r *room) lose(peer netplay.Peer) {
 	g := r.guests[peer]
-	r.game.Drop(peer)
+	r.game.room.Drop(peer)
 	g.Link.Close()
 	delete(r.guests, peer)
 	if g.name != "" {

@@ -18,19 +18,39 @@ import (
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
+// testRoom returns a room of two bots.
+func testRoom(t *testing.T, seats int) *room {
+	t.Helper()
+	return roomOf(t, setup{Name: "one", Level: "valley", Mode: "ctf", Rules: "arena", Bots: 2, Seats: seats, Pace: 1, Points: -1, Minutes: -1})
+}
+
+// roomOf returns a room with a setup.
+func roomOf(t *testing.T, s setup) *room {
+	t.Helper()
+	return roomIn(t, &archive{log: log.New(io.Discard, "", 0)}, s)
+}
+
+// roomIn returns a room that is recorded.
+func roomIn(t *testing.T, a *archive, s setup) *room {
+	t.Helper()
+	tables := table{levels: map[string]*levels.Level{}}
+	g, err := tables.game(s, 1, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRoom(0, g, &book{}, a.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // TestRoom_FillsWithBotsAndPlaysTheNextMatch in its own time.
 func TestRoom_FillsWithBotsAndPlaysTheNextMatch(t *testing.T) {
-	level, err := levels.Open("valley")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := newRoom("one", &flags{Level: "valley", Mode: "ctf", Bots: 2, Seats: 2, Seed: 1}, level, nil, 0, log.New(io.Discard, "", 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := r.game.Match()
-	r.game.Enter(modes.RulesEntry(modes.Rules{TimeLimitTicks: 5}))
-	r.crew.fill = 4
+	r := testRoom(t, 2)
+	m := r.game.match
+	r.game.room.Enter(modes.RulesEntry(modes.Rules{TimeLimitTicks: 5}))
+	r.game.crew.fill = 4
 	number := func() int { s, _ := modes.StatusOf(m); return int(s.Number) }
 	first, over := number(), int64(0)
 	for m.Tick() < 2*afterEnd && number() == first {
@@ -52,17 +72,10 @@ func TestRoom_FillsWithBotsAndPlaysTheNextMatch(t *testing.T) {
 // TestRoom_GuestsWhoComeAndGoLeaveNothingBehind: those who say goodbye, who are cut off before or
 // after they have a player, and who say nothing that is understood.
 func TestRoom_GuestsWhoComeAndGoLeaveNothingBehind(t *testing.T) {
-	level, err := levels.Open("valley")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := newRoom("one", &flags{Level: "valley", Mode: "ctf", Bots: 2, Seats: 16, Seed: 1}, level, nil, 0, log.New(io.Discard, "", 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := r.game.Match()
+	r := testRoom(t, 16)
+	m := r.game.match
 	var hello []byte
-	client, err := netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: level, Modules: m.Modules()}, Name: "Ada"})
+	client, err := netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: m.Options().Level, Modules: m.Modules()}, Name: "Ada"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +122,42 @@ func TestRoom_GuestsWhoComeAndGoLeaveNothingBehind(t *testing.T) {
 	if len(r.guests) != 0 || len(r.order) != 0 {
 		t.Errorf("%d guests, %d in order", len(r.guests), len(r.order))
 	}
-	if n := r.game.Stats().Refused; n != 0 {
+	if n := r.game.room.Stats().Refused; n != 0 {
 		t.Errorf("%d entries were refused", n)
+	}
+}
+
+// TestRoom_WhoCameBackIntoASeatStays, though nobody was admitted anew.
+func TestRoom_WhoCameBackIntoASeatStays(t *testing.T) {
+	r := testRoom(t, 4)
+	base := systems.Options{Level: r.game.match.Options().Level, Modules: r.game.match.Modules()}
+	passed := func(d time.Duration) { r.began = r.began.Add(-d); r.play() }
+	var seat wire.Seat
+	for range 2 {
+		client, err := netplay.NewClient(netplay.ClientOptions{Base: base, Name: "Ada", Seat: seat})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := pipe.New(pipe.Limits{})
+		r.welcome(listen.Guest{Link: p})
+		client.Send(func(channel link.Channel, data []byte) { p.Arrive(channel, bytes.Clone(data)) })
+		passed(32 * time.Millisecond)
+		for client.Session() == nil && client.Err() == nil {
+			if _, message, ok := p.Next(link.Stream); ok {
+				client.Receive(0, link.Stream, message)
+			}
+		}
+		seat = client.Seat()
+		g := r.guests[r.peers]
+		g.since = g.since.Add(-2 * unseated)
+		passed(32 * time.Millisecond)
+		if g.name != "Ada" || r.guests[r.peers] != g {
+			t.Fatalf("%q with a player is thrown out", g.name)
+		}
+		p.End(link.ErrClosed)
+		passed(32 * time.Millisecond)
+	}
+	if n := len(r.game.match.Players(nil)); n != 2 {
+		t.Errorf("%d players, want a bot and Ada", n)
 	}
 }

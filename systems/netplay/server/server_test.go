@@ -8,13 +8,17 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // told is text that is read while it is written.
@@ -37,6 +41,7 @@ func (t *told) String() string {
 
 // running is a server.
 type running struct {
+	host *host
 	port int
 	said string
 	log  told
@@ -49,8 +54,13 @@ func start(t *testing.T, args ...string) *running {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &running{stop: stop, end: make(chan int, 1)}
 	read, write := io.Pipe()
+	host, program, err := prepare(append([]string{"--bind", "127.0.0.1:0"}, args...), io.Discard, &s.log, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.host = host
 	go func() {
-		status := Run(ctx, append([]string{"--bind", "127.0.0.1:0"}, args...), write, &s.log)
+		status := program.Exit(host.serve(ctx, nil, write), &s.log)
 		write.Close()
 		s.end <- status
 	}()
@@ -213,7 +223,8 @@ func TestServer_HasRoomsByNameAndAPassword(t *testing.T) {
 func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	for args, want := range map[string]string{
 		"--rooms 0": "--rooms 0: want 1 to 64", "--seats 65": "--seats 65", "--level nowhere": "nowhere", "--mode chess": "chess", "--rules chess": "--rules",
-		"--cert a": "--cert and --key", "--bind nonsense": "nonsense", "--cert a --key b": "a",
+		"--cert a": "--cert and --key", "--token /nowhere/token": "--token: /nowhere/token: no such file", "--config /nowhere/rooms": "--config: /nowhere/rooms: no such file",
+		"--bans /nowhere/bans": "/nowhere/bans", "--sign /nowhere/key": "/nowhere/key", "--weapons /nowhere": "--weapons \"/nowhere\"", "--pace 3": "--pace 3: want 1 to 2", "--record-days 0": "--record-days 0", "--bind nonsense": "nonsense", "--cert a --key b": "a",
 	} {
 		var out, log bytes.Buffer
 		if status := Run(context.Background(), strings.Fields(args), &out, &log); status == 0 || !strings.Contains(log.String(), want) {
@@ -223,5 +234,53 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	var out bytes.Buffer
 	if status := Run(context.Background(), []string{"-h"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "connections-per-address") || !strings.Contains(out.String(), "messages of 64 KiB") {
 		t.Errorf("status %d, %s", status, out.String())
+	}
+}
+
+// TestServer_SaltsSpreadAndClientsAgree, over WebTransport with two ticks in a datagram.
+func TestServer_SaltsSpreadAndClientsAgree(t *testing.T) {
+	t.Parallel()
+	s := start(t, "--bots", "3", "--salt", "--pace", "2")
+	ada := join(t, s.place(""), "Ada")
+	path := filepath.Join(t.TempDir(), "ada")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var record *replay.Recorder
+	play(t, ada, "hashes", func() bool {
+		if record == nil && ada.Confirmed() > 0 {
+			m := ada.Client.Session().ConfirmedMatch()
+			if record, err = replay.NewRecorder(file, m, "", time.Time{}); err != nil {
+				t.Fatal(err)
+			}
+			ada.Client.Session().Drive(record)
+		}
+		return ada.Confirmed() > 100 && s.health(t)[0].Agreed > 1
+	})
+	if err := record.Close(); err != nil {
+		t.Fatal(err)
+	}
+	played, err := replay.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	salts := map[string]int{}
+	for input, err := range played.Ticks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range input.Entries {
+			if e.Kind == systems.EntrySalt {
+				salts[string(e.Data)]++
+			}
+		}
+	}
+	if least := int(played.Last()-played.First())/saltTicks - 2; len(salts) < least*9/10 || least < 10 {
+		t.Errorf("%d different salts, want about %d", len(salts), least)
+	}
+	if h := s.health(t)[0]; h.Desyncs != 0 || h.Fault != "" {
+		t.Errorf("%+v", h)
 	}
 }

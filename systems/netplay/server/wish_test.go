@@ -2,13 +2,10 @@ package server
 
 import (
 	"encoding/json"
-	"io"
-	"log"
 	"testing"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/ruleset"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/netplay/server/rooms"
@@ -37,16 +34,9 @@ func TestRoom_APlayerHasTheBodyThatIsWishedFor(t *testing.T) {
 // TestRoom_PlaysByASetOfRules: its weapons, its bots and whoever joins, and who becomes another one
 // in the match, move by it.
 func TestRoom_PlaysByASetOfRules(t *testing.T) {
-	level, err := levels.Open("bowl")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, set := range ruleset.Names() {
-		r, err := newRoom("one", &flags{Level: "bowl", Mode: "deathmatch", Rules: set, Bots: 3, Seats: 4, Seed: 1}, level, nil, 0, log.New(io.Discard, "", 0))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, is2 := r.game.Match(), set == ruleset.Tribes2
+		r := roomOf(t, setup{Name: "one", Level: "bowl", Mode: "deathmatch", Rules: set, Bots: 3, Seats: 4, Pace: 1, Points: -1, Minutes: -1})
+		m, is2 := r.game.match, set == ruleset.Tribes2
 		disc, _ := m.Weapons().Lookup("disc")
 		if m.Rules().Name != set || r.health().Rules != set || (disc.Projectile.MuzzleSpeed == 90) != is2 {
 			t.Errorf("%s: rules %s, discs of %v m/s", set, m.Rules().Name, disc.Projectile.MuzzleSpeed)

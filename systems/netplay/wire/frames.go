@@ -70,17 +70,17 @@ const (
 )
 
 func checkFrame(f *Frame) error {
-	if len(f.Commands) > MaxPlayers || len(f.Entries) > MaxEntries || f.Streamed && len(f.Entries) > 0 || !f.Streamed && !IsInline(f.Entries) {
+	if len(f.Commands) > MaxPlayers || len(f.Entries) > MaxEntries || f.Streamed && len(f.Entries) > 0 || !f.Streamed && !f.IsInline() {
 		return fmt.Errorf("%w: a frame of %d commands and %d entries", codec.ErrLimit, len(f.Commands), len(f.Entries))
 	}
 	return nil
 }
 
-// IsInline reports whether entries are short enough for a datagram.
-func IsInline(entries []systems.Entry) bool {
+// IsInline reports whether its entries are short enough for a datagram.
+func (f *Frame) IsInline() bool {
 	size := 0
-	for i := range entries {
-		e := &entries[i]
+	for i := range f.Entries {
+		e := &f.Entries[i]
 		size += 1 + 5 + 2 + len(e.Name) + 2 + len(e.Data) // the longest forms of ID and lengths
 	}
 	return size <= MaxInline

@@ -35,6 +35,7 @@ type Welcome struct {
 	Seat   Seat
 	Player components.ID // whom it plays
 	Tick   int64         // of the state, and of the first frame that follows
+	Pace   uint8         // ticks in a datagram, each way
 	State  []byte        `state:"max=2097152"` // MaxState; packed
 }
 
@@ -52,12 +53,14 @@ const (
 	ReasonClosing                     // the room closes
 	ReasonWish                        // the game refuses what it wishes to be
 	ReasonStopped                     // the room was stopped for some time; a client may come back
+	ReasonKicked                      // the host has thrown it out
+	ReasonChanges                     // another match begins in the room; a client may come back
 )
 
 // String returns the reason in a few words.
 func (r Reason) String() string {
 	names := [...]string{"", "another version", "another level", "other modules", "no seat is free", "hostile messages",
-		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped"}
+		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped", "thrown out by the host", "another match begins"}
 	if r == 0 || int(r) >= len(names) {
 		return fmt.Sprintf("reason %d", uint8(r))
 	}
@@ -86,11 +89,16 @@ type Chat struct {
 	Text string `state:"max=500"` // MaxText
 }
 
-// Line is how good the connection of a player is. Only Loss counts on the way to the room.
+// Line is how good the connection of a player is. A client tells of its Loss by one.
 type Line struct {
 	Player components.ID
 	Ping   uint16 // round trip, ms
 	Loss   uint8  // datagrams that did not come, percent
+}
+
+// Lines are those of all players.
+type Lines struct {
+	Lines []Line `state:"max=255"` // MaxPlayers
 }
 
 // Behind asks for the state, by a client that is too far behind to catch up.
@@ -116,6 +124,7 @@ func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
 func (Line) kind() byte    { return kindLine }
+func (Lines) kind() byte   { return kindLines }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -139,6 +148,7 @@ var (
 	chatCodec    = codec.Once[Chat]()
 	callCodec    = codec.Once[Call]()
 	lineCodec    = codec.Once[Line]()
+	linesCodec   = codec.Once[Lines]()
 )
 
 // Append appends the encoding of a message. It refuses one that is beyond the limits, or has
@@ -169,6 +179,8 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, callCodec(), &m)
 	case Line:
 		out, err = encode(out, lineCodec(), &m)
+	case Lines:
+		out, err = encode(out, linesCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -197,7 +209,9 @@ func Read(data []byte) (Message, error) {
 	case kindWelcome:
 		var w Welcome
 		w, err = decode(r, welcomeCodec())
-		m, err = w, checkTick(w.Tick, err)
+		if m, err = w, checkTick(w.Tick, err); err == nil && (w.Pace < 1 || w.Pace > MaxPace) {
+			err = fmt.Errorf("pace: %w", codec.ErrValue)
+		}
 	case kindRefusal:
 		m, err = decode(r, refusalCodec())
 	case kindEntries:
@@ -208,6 +222,8 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, callCodec())
 	case kindLine:
 		m, err = decode(r, lineCodec())
+	case kindLines:
+		m, err = decode(r, linesCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:

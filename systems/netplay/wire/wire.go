@@ -10,7 +10,7 @@ import (
 )
 
 // Version of all messages. Sides with different ones do not play together.
-const Version = 2
+const Version = 3
 
 // Limits of messages [ours].
 const (
@@ -24,6 +24,7 @@ const (
 	MaxText    = 500     // bytes of a line of chat, or of why somebody was refused
 	MaxWish    = 1024    // bytes of what a player wishes to be
 	MaxCall    = 1024    // bytes of the data of a call
+	MaxPace    = 2       // ticks of a datagram that are new
 	MaxTick    = 1 << 40
 )
 
@@ -48,6 +49,7 @@ const (
 	kindBye
 	kindCall
 	kindLine
+	kindLines
 )
 
 // checksumBytes is the length of the checksum at the end of every message.

@@ -141,10 +141,10 @@ func TestFrames_ComeBackAsTheObviousEncodingSays(t *testing.T) {
 func messages() []Message {
 	return []Message{
 		Hello{Version: Version, Level: 1 << 63, Modules: 7, Seat: Seat{1, 2}, Name: "Ünal", Wish: []byte("heavy")},
-		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, State: []byte("state")},
+		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, Pace: 2, State: []byte("state")},
 		Refusal{Reason: ReasonFull, Text: "come back later"},
 		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", 3, []byte{1}), systems.LeaveEntry(1 << 31)}},
-		Chat{From: 9, Text: "hello"}, Chat{Team: true, Text: "to me"}, Line{Player: 9, Ping: 65535, Loss: 100}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Call{Name: "modes.rules", Denied: "only an administrator may"},
+		Chat{From: 9, Text: "hello"}, Chat{Team: true, Text: "to me"}, Line{Player: 9, Ping: 65535, Loss: 100}, Lines{[]Line{{Player: 9, Ping: 1}, {Player: 10, Loss: 2}}}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Call{Name: "modes.rules", Denied: "only an administrator may"},
 	}
 }
 
@@ -163,7 +163,7 @@ func TestMessages_ComeBackAsTheyWere(t *testing.T) {
 func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	long := make([]byte, MaxState+1)
 	for name, m := range map[string]Message{
-		"name": Hello{Name: strings.Repeat("x", MaxName+1)}, "wish": Hello{Wish: long[:MaxWish+1]}, "state": Welcome{State: long},
+		"name": Hello{Name: strings.Repeat("x", MaxName+1)}, "wish": Hello{Wish: long[:MaxWish+1]}, "state": Welcome{Pace: 1, State: long},
 		"text": Chat{Text: strings.Repeat("x", MaxText+1)}, "no text": Chat{Text: "\xff"}, "two lines": Hello{Name: "a\nb"}, "entries": Entries{Entries: make([]systems.Entry, MaxEntries+1)},
 		"data": Entries{Entries: []systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData+1)}}},
 		"all":  Entries{Entries: slices.Repeat([]systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData)}}, 5)},

@@ -63,6 +63,7 @@ type (
 	}
 	verifyTask struct {
 		File string `arg:"" help:"A replay."`
+		By   string `name:"by" placeholder:"KEY" help:"Refuse it unless the server with this public key, as its /key tells, has signed it."`
 	}
 	diffTask struct {
 		A string `arg:"" help:"A replay."`
@@ -94,6 +95,9 @@ func (verifyTask) Help() string {
 	return `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that differs is told
 with the ticks in which the match began to go another way, and with every field of the next state that it holds which
 differs: the value here, that which was recorded, and their bits.
+
+Where a signature lies beside it, as NAME.sig, or --by asks for one, it is checked first: who has signed the file, and
+that nothing was changed since.
 
 Exit status 0 means that all hashes are the same, 1 that one differs.`
 }

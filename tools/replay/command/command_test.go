@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/hostile"
+	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -180,6 +181,43 @@ func TestCommand_EachTaskDoesWhatItSays(t *testing.T) {
 	try(`tick 31: command of player 2: "forward=1 look=98.877,0 ski" and "forward=1 look=98.877,0.00549316 ski"`, 1, "diff", "a.replay", "c.replay")
 	try("tick 32: entity 2: intent.Look.Pitch: 0 and 1 (bits 0000000000000000 and 0000000000000001)", 1, "diff", "a.replay", "c.replay")
 	try("it diverges between tick 0 and tick 32", 1, "verify", "c.replay")
+}
+
+// TestVerify_ChecksWhoHasSigned a replay.
+func TestVerify_ChecksWhoHasSigned(t *testing.T) {
+	t.Chdir(t.TempDir())
+	record(t, "a.replay", here)
+	key, err := signature.Open("key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := signature.Open("other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(want string, status int, args ...string) {
+		t.Helper()
+		if got, text := program(t, here, append([]string{"verify"}, args...)...); got != status || !strings.Contains(text, want) {
+			t.Errorf("%q: status %d, want %d with %q:\n%s", args, got, status, want, text)
+		}
+	}
+	try("a.replay.sig: no such file", 2, "--by", key.Public(), "a.replay")
+	if err := key.Sign("a.replay", replay.MaxFile); err != nil {
+		t.Fatal(err)
+	}
+	try("signed by "+key.Public()+"\n200 ticks are the same", 0, "a.replay")
+	try("200 ticks are the same", 0, "--by", key.Public(), "a.replay")
+	try("and not by "+other.Public(), 2, "--by", other.Public(), "a.replay")
+	record(t, "b.replay", here)
+	b, err := os.ReadFile("b.replay")
+	if err == nil {
+		b[len(b)-1] ^= 1
+		err = os.WriteFile("a.replay", b, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	try("the file was changed", 2, "a.replay")
 }
 
 func TestCommand_RefusesWhatItCannotDo(t *testing.T) {

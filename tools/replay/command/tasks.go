@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -89,7 +91,26 @@ func (c *call) play(r *replay.Replay, p *replay.Player, each func(err error) err
 	}
 }
 
+// checkSignature tells who has signed a replay, and refuses one that the server with a key has not, if a
+// key is given.
+func (c *call) checkSignature(file, by string) error {
+	key, err := signature.Check(file, replay.MaxFile)
+	switch {
+	case by == "" && errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case by != "" && key != by:
+		return fmt.Errorf("%s: signed by %s, and not by %s", file, key, by)
+	}
+	_, err = fmt.Fprintf(c.stdout, "signed by %s\n", key)
+	return err
+}
+
 func verify(c *call) error {
+	if err := c.checkSignature(c.Verify.File, c.Verify.By); err != nil {
+		return err
+	}
 	r, err := c.read(c.Verify.File)
 	if err != nil {
 		return err

@@ -113,38 +113,24 @@ func writeStream(p *pipe.Pipe, stream *webtransport.Stream) error {
 // WebSocket carries a link over a connection. The first byte of a message is its channel.
 func WebSocket(p *pipe.Pipe, conn *websocket.Conn) {
 	conn.SetReadLimit(int64(p.MaxMessage()) + 1)
-	ctx, cancel := context.WithCancel(context.Background())
+	go func() { p.End(fmt.Errorf("%w: %w", link.ErrClosed, readSocket(p, conn))) }()
 	go func() {
-		for {
-			_, data, err := conn.Read(ctx)
-			if err == nil && len(data) == 0 {
-				err = link.ErrSize
-			}
-			if err != nil {
-				p.End(fmt.Errorf("%w: %w", link.ErrClosed, err))
-				return
-			}
-			p.Arrive(link.Channel(data[0]), data[1:])
-		}
-	}()
-	go func() {
-		err := writeSocket(ctx, p, conn)
+		err := writeSocket(p, conn)
 		if err == nil {
 			err = conn.Close(websocket.StatusNormalClosure, "")
 		}
 		p.End(fmt.Errorf("%w: %v", link.ErrClosed, err))
 	}()
 	go func() {
-		defer cancel()
 		for {
 			select {
 			case <-p.Done():
 				_ = conn.CloseNow() // it may be closed already
 				return
-			case <-time.After(patience):
+			case <-time.After(patience / 2):
 			}
-			alive, stop := context.WithTimeout(ctx, patience)
-			err := conn.Ping(alive)
+			alive, stop := context.WithTimeout(context.Background(), patience)
+			err := conn.Ping(alive) // it waits for the write before it
 			stop()
 			if err != nil {
 				p.End(fmt.Errorf("%w: %w", link.ErrClosed, err))
@@ -153,16 +139,51 @@ func WebSocket(p *pipe.Pipe, conn *websocket.Conn) {
 	}()
 }
 
-func writeSocket(ctx context.Context, p *pipe.Pipe, conn *websocket.Conn) error {
+// readSocket reads messages until the end. Those that are short have one buffer for many.
+func readSocket(p *pipe.Pipe, conn *websocket.Conn) error {
+	var shared []byte
+	for {
+		_, r, err := conn.Reader(context.Background())
+		if err != nil {
+			return err
+		}
+		if len(shared) < link.MaxDatagram+2 {
+			shared = make([]byte, 4*link.MaxDatagram)
+		}
+		data := shared[:0]
+		for err == nil {
+			if len(data) == cap(data) {
+				data = append(data, 0)[:len(data)] // a long one gets its own
+			}
+			var n int
+			n, err = r.Read(data[len(data):cap(data)])
+			data = data[:len(data)+n]
+		}
+		switch {
+		case err != io.EOF:
+			return err
+		case len(data) == 0:
+			return link.ErrSize
+		}
+		if len(data) < len(shared) {
+			shared = shared[len(data):]
+			data = data[:len(data):len(data)]
+		}
+		p.Arrive(link.Channel(data[0]), data[1:])
+	}
+}
+
+// writeSocket writes until the link is closed. A deadline of each write would cost as much as the
+// write: a ping that does not get through ends the link instead.
+func writeSocket(p *pipe.Pipe, conn *websocket.Conn) error {
+	var whole []byte
 	for {
 		channel, data, ok := p.Next(link.Stream, link.Datagram)
 		if !ok {
 			return nil
 		}
-		soon, stop := context.WithTimeout(ctx, patience)
-		err := conn.Write(soon, websocket.MessageBinary, append([]byte{byte(channel)}, data...))
-		stop()
-		if err != nil {
+		whole = append(append(whole[:0], byte(channel)), data...)
+		if err := conn.Write(context.Background(), websocket.MessageBinary, whole); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ const (
 	handshakes     = 100 // packets a second
 	handshakeBurst = 500
 	floodPause     = 5 * time.Millisecond
+	readPause      = 2 * time.Millisecond
 	floodLoss      = 500         // packets in excess, after which the kernel loses most of them
 	floodTime      = time.Second // for how long it does
 )
@@ -67,8 +68,12 @@ func (c *calm) ReadBatch(all []ipv4.Message, flags int) (int, error) {
 			}
 			kept++
 		}
-		if kept < n && n < len(all) { // to be woken for each packet costs more than all else
-			time.Sleep(floodPause)
+		if n < len(all) && n > 0 { // to be woken for each packet costs more than all else
+			pause := readPause
+			if kept < n {
+				pause = floodPause
+			}
+			time.Sleep(pause)
 		}
 		if kept > 0 || err != nil {
 			return kept, err

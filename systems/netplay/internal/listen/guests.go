@@ -19,15 +19,19 @@ type guests struct {
 
 func newGuests(l Limits) *guests { return &guests{limits: l, open: map[netip.Prefix]int{}} }
 
-// home is what counts as one address: of IPv6 what one household gets.
+// home is the [Home] of an address of a connection.
 func home(a net.Addr) netip.Prefix {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil {
 		return netip.Prefix{}
 	}
+	return Home(at.Addr())
+}
+
+// Home is what counts as one address: of IPv6 what one household gets.
+func Home(ip netip.Addr) netip.Prefix {
 	bits := 64
-	ip := at.Addr().Unmap()
-	if ip.Is4() {
+	if ip = ip.Unmap(); ip.Is4() {
 		bits = 32
 	}
 	p, _ := ip.WithZone("").Prefix(bits) // it has so many

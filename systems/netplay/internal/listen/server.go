@@ -63,17 +63,9 @@ type Options struct {
 	Now               func() time.Time
 	Page              http.Handler // for what is no link
 	Log               func(format string, args ...any)
-	Offer             func(room, password string) (dial.Offer, error) // its error is one of package dial
-	Joined            func(Guest)                                     // from any goroutine; it must not block
-	Tell              func() lan.Server                               // to who looks in the local network; nil: nothing
-}
-
-// Link is a link that tells of what arrives.
-type Link interface {
-	link.Link
-	// Notify sets what is called, from any goroutine, when something has arrived or the
-	// link has ended. It must not block.
-	Notify(func())
+	Offer             func(from netip.Addr, room, password string) (dial.Offer, error) // its error is one of package dial
+	Joined            func(Guest)                                                      // from any goroutine; it must not block
+	Tell              func() lan.Server                                                // to who looks in the local network; nil: nothing
 }
 
 // Guest is somebody with a ticket to a room.
@@ -81,7 +73,7 @@ type Guest struct {
 	Room    string
 	Address netip.AddrPort
 	Over    string // WebTransport or WebSocket
-	Link    Link
+	Link    *pipe.Pipe
 }
 
 // Server waits for guests until it is closed.
@@ -196,7 +188,7 @@ func (s *Server) handler() http.Handler {
 }
 
 // statuses of the errors of package dial.
-var statuses = map[error]int{dial.ErrPassword: http.StatusForbidden, dial.ErrRoom: http.StatusNotFound, dial.ErrBusy: http.StatusServiceUnavailable}
+var statuses = map[error]int{dial.ErrPassword: http.StatusForbidden, dial.ErrRoom: http.StatusNotFound, dial.ErrBusy: http.StatusServiceUnavailable, dial.ErrBanned: http.StatusLocked}
 
 // join answers an Ask.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) {
@@ -212,7 +204,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the request is no form", http.StatusBadRequest)
 		return
 	}
-	offer, err := s.options.Offer(r.PostForm.Get("room"), r.PostForm.Get("password"))
+	offer, err := s.options.Offer(at.Addr(), r.PostForm.Get("room"), r.PostForm.Get("password"))
 	if err != nil {
 		status := http.StatusInternalServerError
 		for known, code := range statuses {

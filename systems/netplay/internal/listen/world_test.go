@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func serve(t *testing.T, change func(*Options)) *echo {
 	e := &echo{}
 	o := Options{Bind: "127.0.0.1:0", Limits: Limits{Connections: 1000, PerAddress: 1000, Tickets: 100000}, Now: e.clock.now, Log: t.Logf,
 		Page: http.NotFoundHandler(), Joined: e.answer,
-		Offer: func(room, password string) (dial.Offer, error) {
+		Offer: func(_ netip.Addr, room, password string) (dial.Offer, error) {
 			switch {
 			case room != "":
 				return dial.Offer{}, dial.ErrRoom
@@ -78,25 +79,15 @@ func (e *echo) answer(g Guest) {
 	e.links++
 	e.seen = append(e.seen, g)
 	e.mutex.Unlock()
-	wake := make(chan struct{}, 1)
-	g.Link.Notify(func() {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
-	})
 	go func() {
-		for range wake {
-			for channel, data, ok := g.Link.Receive(); ok; channel, data, ok = g.Link.Receive() {
-				_ = g.Link.Send(channel, data)
-			}
-			if g.Link.Err() != nil {
-				e.mutex.Lock()
-				e.links--
-				e.mutex.Unlock()
-				return
+		for ; g.Link.Err() == nil; time.Sleep(time.Millisecond) {
+			for one, ok := g.Link.Take(); ok; one, ok = g.Link.Take() {
+				_ = g.Link.Send(one.Channel, one.Data)
 			}
 		}
+		e.mutex.Lock()
+		e.links--
+		e.mutex.Unlock()
 	}()
 }
 

@@ -32,10 +32,10 @@ type Limits struct {
 type Pipe struct {
 	limits Limits
 	mutex  sync.Mutex
-	change *sync.Cond // there is more to send, or the end
-	in     []parcel
+	more   [2]*sync.Cond // to send: datagrams and messages of the stream; or the end
+	joint  bool          // one sender has both
+	in     []Parcel
 	unread int // bytes of the stream in in
-	notify func()
 
 	stream    [][]byte // to be sent
 	unsent    int      // bytes of these
@@ -48,9 +48,11 @@ type Pipe struct {
 	unanswered   int  // looks
 }
 
-type parcel struct {
-	channel link.Channel
-	data    []byte
+// Parcel is a message that has arrived at a time.
+type Parcel struct {
+	At      time.Time
+	Channel link.Channel
+	Data    []byte
 }
 
 var _ link.Link = (*Pipe)(nil)
@@ -64,21 +66,12 @@ func New(limits Limits) *Pipe {
 		limits.Unread = link.MaxUnread
 	}
 	p := &Pipe{limits: limits, done: make(chan struct{})}
-	p.change = sync.NewCond(&p.mutex)
+	p.more = [2]*sync.Cond{sync.NewCond(&p.mutex), sync.NewCond(&p.mutex)}
 	return p
 }
 
 // MaxMessage is how many bytes a message on the stream may have that comes in.
 func (p *Pipe) MaxMessage() int { return p.limits.Message }
-
-// Notify sets what is called, from any goroutine, when something has arrived or the link has
-// ended. It must not block.
-func (p *Pipe) Notify(f func()) {
-	p.mutex.Lock()
-	p.notify = f
-	p.mutex.Unlock()
-	f()
-}
 
 // Send queues a copy of data; see [link.Link].
 func (p *Pipe) Send(channel link.Channel, data []byte) error {
@@ -101,8 +94,24 @@ func (p *Pipe) Send(channel link.Channel, data []byte) error {
 		p.stream = append(p.stream, bytes.Clone(data))
 		p.unsent += len(data)
 	}
-	p.change.Broadcast()
+	p.waiterFor(channel).Signal()
 	return nil
+}
+
+// waiterFor is what the sender of a channel waits for. Each has its own, so that no datagram wakes
+// the sender of the stream.
+func (p *Pipe) waiterFor(channel link.Channel) *sync.Cond {
+	if p.joint {
+		channel = link.Stream
+	}
+	return p.more[channel-link.Datagram]
+}
+
+// wakeSenders lets both see that the link closes.
+func (p *Pipe) wakeSenders() {
+	for _, c := range p.more {
+		c.Broadcast()
+	}
 }
 
 // keepNewest makes room for one more datagram.
@@ -116,18 +125,24 @@ func keepNewest(all [][]byte) [][]byte {
 
 // Receive returns the next message that has arrived; see [link.Link].
 func (p *Pipe) Receive() (link.Channel, []byte, bool) {
+	one, ok := p.Take()
+	return one.Channel, one.Data, ok
+}
+
+// Take is Receive with the time of arrival.
+func (p *Pipe) Take() (Parcel, bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if len(p.in) == 0 {
-		return 0, nil, false
+		return Parcel{}, false
 	}
 	one := p.in[0]
-	p.in[0] = parcel{}
+	p.in[0] = Parcel{}
 	p.in = p.in[1:]
-	if one.channel == link.Stream {
-		p.unread -= len(one.data)
+	if one.Channel == link.Stream {
+		p.unread -= len(one.Data)
 	}
-	return one.channel, one.data, true
+	return one, true
 }
 
 // Close ends the link after what was sent on the stream; see [link.Link].
@@ -135,7 +150,7 @@ func (p *Pipe) Close() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.closing = true
-	p.change.Broadcast()
+	p.wakeSenders()
 }
 
 // Err returns why nothing can be sent any more, or nil; see [link.Link].
@@ -160,27 +175,23 @@ func (p *Pipe) Arrive(channel link.Channel, data []byte) {
 	case p.err != nil:
 	case channel == link.Datagram && len(data) <= link.MaxDatagram:
 		p.dropOldest()
-		p.in = append(p.in, parcel{channel, data})
+		p.in = append(p.in, Parcel{time.Now(), channel, data})
 	case channel == link.Stream && len(data) <= p.limits.Message && p.unread+len(data) <= p.limits.Unread:
-		p.in = append(p.in, parcel{channel, data})
+		p.in = append(p.in, Parcel{time.Now(), channel, data})
 		p.unread += len(data)
 	default:
 		p.mutex.Unlock()
 		p.End(fmt.Errorf("link: %w: %d bytes on channel %d", link.ErrSize, len(data), channel))
 		return
 	}
-	notify := p.notify
 	p.mutex.Unlock()
-	if notify != nil {
-		notify()
-	}
 }
 
 // dropOldest loses the oldest datagram if too many wait.
 func (p *Pipe) dropOldest() {
 	oldest, count := -1, 0
 	for i := range p.in {
-		if p.in[i].channel == link.Datagram {
+		if p.in[i].Channel == link.Datagram {
 			if count++; oldest < 0 {
 				oldest = i
 			}
@@ -226,6 +237,7 @@ func (p *Pipe) look() {
 func (p *Pipe) Next(channels ...link.Channel) (link.Channel, []byte, bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
+	p.joint = p.joint || len(channels) > 1
 	for p.err == nil {
 		for _, channel := range channels {
 			if data, ok := p.take(channel); ok {
@@ -235,7 +247,7 @@ func (p *Pipe) Next(channels ...link.Channel) (link.Channel, []byte, bool) {
 		if p.closing {
 			break
 		}
-		p.change.Wait()
+		p.waiterFor(channels[0]).Wait()
 	}
 	return 0, nil, false
 }
@@ -267,12 +279,8 @@ func (p *Pipe) End(reason error) {
 	p.err = reason
 	p.stream, p.datagrams, p.unsent = nil, nil, 0
 	close(p.done)
-	p.change.Broadcast()
-	notify := p.notify
+	p.wakeSenders()
 	p.mutex.Unlock()
-	if notify != nil {
-		notify()
-	}
 }
 
 // Done is closed at the end.

@@ -1,0 +1,126 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"slices"
+)
+
+// endings of rooms, for those who are in them.
+var (
+	errServerEnds = errors.New("the server ends")
+	errRoomCloses = errors.New("the host closes this room")
+)
+
+// plan is what becomes of a room by other wishes.
+type plan struct {
+	room *room // nil: a new one
+	next setup
+	game *game // nil: the match goes on
+}
+
+// reload reads flags and config file again, and changes what they say otherwise than before. If
+// anything is wrong, nothing changes.
+func (h *host) reload() error {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	next, err := h.flags.readConfig(h.flags.Upkeep.Config)
+	if err != nil {
+		return err
+	}
+	before := h.wished()
+	var plans []plan
+	for i, s := range next.rooms {
+		r := h.find(s.Name)
+		if r != nil && slices.Contains(before.rooms, s) {
+			continue
+		}
+		p, err := h.plan(r, s)
+		if err != nil {
+			return next.locate(i, err)
+		}
+		plans = append(plans, p)
+	}
+	var kept []*room
+	for _, r := range h.all() {
+		if slices.ContainsFunc(next.rooms, func(s setup) bool { return s.Name == r.name }) {
+			kept = append(kept, r)
+		} else {
+			r.stop(errRoomCloses)
+			h.log.Printf("%s: closes", r.name)
+		}
+	}
+	for _, p := range plans {
+		if p.room == nil {
+			p.room, err = h.open(p.game)
+			kept = append(kept, p.room)
+		} else {
+			err = h.carryOut(p)
+		}
+		if err != nil { // which no plan leads to
+			return err
+		}
+	}
+	h.mutex.Lock()
+	h.rooms, h.wishes = kept, *next
+	h.mutex.Unlock()
+	if len(before.rooms) > 0 {
+		h.log.Printf("the config file is taken: %d of %d rooms change", len(plans), len(kept))
+	}
+	return nil
+}
+
+// plan makes what another setup of a room needs. Nothing changes yet.
+func (h *host) plan(r *room, next setup) (p plan, err error) {
+	p = plan{room: r, next: next}
+	if r != nil && !r.setup().needsMatch(next) {
+		return p, nil
+	}
+	p.game, err = h.table.game(next, h.flags.Seed+uint64(h.made), &h.archive)
+	h.made++
+	return p, err
+}
+
+// carryOut changes a room that there is.
+func (h *host) carryOut(p plan) (err error) {
+	r := p.room
+	r.do(func() {
+		if p.game != nil {
+			err = r.replace(p.game)
+			return
+		}
+		r.game.adjust(p.next)
+		r.tell(nil)
+	})
+	return err
+}
+
+// open lets a new room play.
+func (h *host) open(g *game) (*room, error) {
+	r, err := newRoom(h.made, g, h.book, h.log)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(h.ctx)
+	r.stop = cancel
+	h.running.Go(func() { r.run(ctx) })
+	return r, nil
+}
+
+// change changes a part of the setup of a room, until the config file says otherwise.
+func (h *host) change(r *room, c change) error {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	next := r.setup().with(c)
+	if next.Name = r.name; c.Name != nil {
+		return &fault{"name", "cannot be changed"}
+	}
+	if err := next.check(); err != nil {
+		return err
+	}
+	p, err := h.plan(r, next)
+	if err == nil {
+		err = h.carryOut(p)
+	}
+	return err
+}

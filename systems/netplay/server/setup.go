@@ -1,0 +1,172 @@
+package server
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/internal/ruleset"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// setup is what a room plays, and by which rules. The first fields may change while a match goes on, and
+// the others begin another one.
+type setup struct {
+	Name    string
+	Bots    int
+	Skill   int
+	Points  int  // limit of the mode; below 0 that which it has by itself
+	Minutes int  // the same of time
+	Salt    bool // nobody foresees spread
+
+	Level   string
+	Mode    string
+	Rules   string
+	Weapons string // a folder, or nothing
+	Seats   int
+	Pace    int // ticks in a datagram
+}
+
+// change are the parts of a setup that are said, as a config file or the word set says them. Its
+// fields are those of a setup.
+type change struct {
+	Name    *string `json:"name"`
+	Bots    *int    `json:"bots"`
+	Skill   *int    `json:"skill"`
+	Points  *int    `json:"points"`
+	Minutes *int    `json:"minutes"`
+	Salt    *bool   `json:"salt"`
+	Level   *string `json:"level"`
+	Mode    *string `json:"mode"`
+	Rules   *string `json:"rules"`
+	Weapons *string `json:"weapons"`
+	Seats   *int    `json:"seats"`
+	Pace    *int    `json:"pace"`
+}
+
+// with returns the setup with a change.
+func (s setup) with(c change) setup {
+	into, from := reflect.ValueOf(&s).Elem(), reflect.ValueOf(c)
+	for i := range from.NumField() {
+		if said := from.Field(i); !said.IsNil() {
+			into.FieldByName(from.Type().Field(i).Name).Set(said.Elem())
+		}
+	}
+	return s
+}
+
+// needsMatch reports whether another setup begins another match.
+func (s setup) needsMatch(next setup) bool {
+	s.Name, s.Bots, s.Skill, s.Points, s.Minutes, s.Salt = next.Name, next.Bots, next.Skill, next.Points, next.Minutes, next.Salt
+	return s != next
+}
+
+// mostMinutes and mostPoints are limits of what a host may write [ours]: a day, and any score.
+const mostMinutes, mostPoints = 24 * 60, 1 << 20
+
+// check refuses what the setup alone shows to be wrong, by the name of the flag or field.
+func (s *setup) check() error {
+	for _, one := range []struct {
+		name            string
+		is, least, most int
+	}{
+		{"seats", s.Seats, 1, netplay.MaxSeats}, {"bots", s.Bots, 0, netplay.MaxSeats}, {"skill", s.Skill, 0, bots.Skills - 1},
+		{"points", s.Points, -1, mostPoints}, {"minutes", s.Minutes, -1, mostMinutes}, {"pace", s.Pace, 1, wire.MaxPace},
+	} {
+		if one.is < one.least || one.is > one.most {
+			return &fault{one.name, fmt.Sprintf("%d: want %d to %d", one.is, one.least, one.most)}
+		}
+	}
+	if !slices.Contains(ruleset.Names(), s.Rules) {
+		return &fault{"rules", fmt.Sprintf("%q: want one of %s", s.Rules, strings.Join(ruleset.Names(), ", "))}
+	}
+	plain := strings.Trim(s.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
+	if s.Name == "" || len(s.Name) > wire.MaxName || !plain || s.Name == allRooms {
+		return &fault{"name", fmt.Sprintf("%q: want 1 to %d letters, digits, - and _, and not %q", s.Name, wire.MaxName, allRooms)}
+	}
+	return nil
+}
+
+// fault is what is wrong with a part of a setup.
+type fault struct{ field, reason string }
+
+func (f *fault) Error() string { return f.field + " " + f.reason }
+
+// table is what is opened once for all rooms.
+type table struct {
+	modules []systems.Module
+	levels  map[string]*levels.Level
+}
+
+// level returns a level, which is read anew only if no room has it.
+func (t *table) level(name string) (*levels.Level, error) {
+	if l := t.levels[name]; l != nil {
+		return l, nil
+	}
+	l, err := systems.OpenLevel(name, t.modules...)
+	if err != nil {
+		return nil, &fault{"level", fmt.Sprintf("%q: %v", name, err)}
+	}
+	t.levels[name] = l
+	return l, nil
+}
+
+// options returns those of the match of a setup, and the rules of its mode without its limits.
+func (t *table) options(s *setup, seed uint64) (set systems.Options, base modes.Rules, err error) {
+	level, err := t.level(s.Level)
+	if err != nil {
+		return set, base, err
+	}
+	set, _ = ruleset.Options(s.Rules) // which was checked
+	if s.Weapons != "" {
+		changes, err := weapons.LoadDir(s.Weapons)
+		if err != nil {
+			return set, base, &fault{"weapons", fmt.Sprintf("%q: %v", s.Weapons, err)}
+		}
+		set.Weapons = weapons.Merge(set.Weapons, changes)
+	}
+	limit := func(r *modes.Rules) { base = *r; s.limit(r) }
+	if set.Modules, err = modes.With(s.Mode, limit, rooms.Usual(t.modules...)...); err != nil {
+		return set, base, &fault{"mode", fmt.Sprintf("%q: %v", s.Mode, err)}
+	}
+	set.Level, set.Seed = level, seed
+	return set, base, nil
+}
+
+// limit puts the limits of the setup into rules.
+func (s *setup) limit(r *modes.Rules) {
+	if s.Points >= 0 {
+		r.PointLimit = s.Points
+	}
+	if s.Minutes >= 0 {
+		r.TimeLimitTicks = int64(s.Minutes) * ticksOfMinute
+	}
+}
+
+// ticksOfMinute is how many ticks a minute has.
+const ticksOfMinute = 60000 / 32
+
+// limits says how long a match of a setup goes on.
+func (s *setup) limits() string {
+	var all []string
+	for _, one := range []struct {
+		is   int
+		word string
+	}{{s.Points, "points"}, {s.Minutes, "minutes"}} {
+		switch {
+		case one.is == 0:
+			all = append(all, "any "+one.word)
+		case one.is > 0:
+			all = append(all, fmt.Sprint(one.is, " ", one.word))
+		}
+	}
+	return strings.Join(all, ", ")
+}
