@@ -30,6 +30,7 @@ const (
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	snipeEnergy   = 0.53  // fraction of its energy above which it fires a shot with all of it
 	snipeSoon     = 0.32  // fraction of its energy above which it has enough within 2 s
+	snipeSpeed    = 17.0  // m/s at which jets help an attacker little
 	snipeRange    = 30.0  // m to an enemy from which it does
 	snipeWait     = 0.25  // least factor of its damage, since energy comes back
 	snipeWorth    = 16.0  // factor of the expected damage of that: at such a distance other shots arrive late
@@ -209,11 +210,11 @@ func (s *sighting) snipes(d *brain) bool {
 	return s.distance > snipeRange && d.role != Carrier && (d.role != Capper || d.route.leg != legRun)
 }
 
-// waitsToSnipe reports whether a defender, or an attacker who soon has enough of it, keeps its energy for a shot with
+// waitsToSnipe reports whether a defender, or an attacker who soon has enough of it or is fast without jets, keeps its energy for a shot with
 // all of it, at an enemy in sight far away.
-func (d *brain) waitsToSnipe(feet geom.Vec, energy float64) bool {
+func (d *brain) waitsToSnipe(feet geom.Vec, energy, speed float64) bool {
 	target := d.sight.memory(d.sight.target)
-	return target != nil && target.Visible && energy < thrustFrom && (d.role == Defender || d.role == Attacker && energy > snipeSoon) &&
+	return target != nil && target.Visible && energy < thrustFrom && (d.role == Defender || d.role == Attacker && (energy > snipeSoon || speed > snipeSpeed)) &&
 		target.Place.Sub(feet).Length() > snipeRange
 }
 

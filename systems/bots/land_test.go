@@ -71,19 +71,20 @@ func TestPackFor_LightArmourCanFireItsLaser(t *testing.T) {
 	}
 }
 
-// TestLaser_IsWaitedForAtHomeAndNearlyFullOnTheWay, at who is in sight far away.
-func TestLaser_IsWaitedForAtHomeAndNearlyFullOnTheWay(t *testing.T) {
+// TestLaser_IsWaitedForAtHomeAndNearlyFullOrFastOnTheWay, at who is in sight far away.
+func TestLaser_IsWaitedForAtHomeAndNearlyFullOrFastOnTheWay(t *testing.T) {
 	for _, c := range []struct {
 		role             Role
 		energy, distance float64
+		speed            float64
 		visible, want    bool
 	}{
-		{Defender, 0.1, 60, true, true}, {Defender, 0.8, 60, true, false}, {Defender, 0.1, 10, true, false}, {Defender, 0.1, 60, false, false},
-		{Attacker, 0.4, 60, true, true}, {Attacker, 0.1, 60, true, false}, {Capper, 0.4, 60, true, false},
+		{Defender, 0.1, 60, 0, true, true}, {Defender, 0.8, 60, 0, true, false}, {Defender, 0.1, 10, 0, true, false}, {Defender, 0.1, 60, 0, false, false},
+		{Attacker, 0.4, 60, 0, true, true}, {Attacker, 0.1, 60, 0, true, false}, {Attacker, 0.1, 60, 20, true, true}, {Capper, 0.4, 60, 20, true, false},
 	} {
 		d := brain{role: c.role, sight: sight{target: 7}}
 		*d.sight.place(7) = Enemy{ID: 7, Place: geom.Vec{X: c.distance}, Visible: c.visible}
-		if got := d.waitsToSnipe(geom.Vec{}, c.energy); got != c.want {
+		if got := d.waitsToSnipe(geom.Vec{}, c.energy, c.speed); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

@@ -26,7 +26,7 @@ const (
 
 // classFar is how many times as far away an enemy who is not near counts by its armour [ours]: a heavy one is the most dangerous, and
 // the easiest to hit.
-var classFar = map[components.ArmorClass]float64{components.LightArmor: 3, components.MediumArmor: 1.1, components.HeavyArmor: 0.35}
+var classFar = map[components.ArmorClass]float64{components.LightArmor: 3.4, components.MediumArmor: 1.35, components.HeavyArmor: 0.33}
 
 // classOf returns the armour of an entity.
 func (s *scene) classOf(id components.ID) components.ArmorClass {

@@ -186,7 +186,7 @@ func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool 
 	brain := b.brain
 	climbs := b.brain.around.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
 	// A laser rifle needs the pack.
-	waits := b.armor.Class == components.LightArmor && b.pack == components.EnergyPack && brain.waitsToSnipe(b.feet, b.jets.energy)
+	waits := b.armor.Class == components.LightArmor && b.pack == components.EnergyPack && brain.waitsToSnipe(b.feet, b.jets.energy, speed)
 	cruises := !waits && speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
 	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
 	if b.jets.energy > thrustFrom || (climbs || starts) && b.jets.energy > climbFrom {
