@@ -19,7 +19,7 @@ type ZoneData struct {
 
 	Density, Viscosity            float64  // of water
 	GravityFactor, VelocityFactor float64  // of a physical zone
-	Force                         geom.Vec // of a physical zone, mass * m/s2
+	Force                         geom.Vec // of a physical zone, mass * m/s2; of a pad, where it throws to, m
 }
 
 // MaxInside is the most zones of an entity that cause events [ours]. Further zones act on

@@ -8,7 +8,6 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -80,14 +79,6 @@ func (g *Game) taught() {
 func (s *session) scored() bool {
 	score := modes.ScoreOf(s.state.Match, s.state.Self)
 	return !menus.IsFightless(s.choice.Mode) && score.Kills+score.Points > 0
-}
-
-// tame lets bots in practice do no more than the choice says.
-func (s *session) tame(commands []systems.Command) {
-	if s.choice.Mode != menus.PracticeMode || s.choice.Targets == options.TargetsShoot || s.state.Demo {
-		return
-	}
-	roster.Tame(commands, s.state.Self, s.choice.Targets == options.TargetsStand)
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

@@ -20,6 +20,8 @@ type setup struct {
 	open          func(level string) (*levels.Level, error) // of a server; nil: none is joined
 	backdrop      func() (arenaConfig, error)               // of the start page; nil for none
 	defaultChoice options.Choice                            // of the first new match
+	site          string                                    // address of a page with the arena; empty for none
+	lessonLevel   string                                    // on which own lessons are; empty for those of Skijet
 	replays       replayAccess
 	extensions    []Extension
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -92,7 +92,7 @@ func TestDeeds_TheEndSaysWhatTheUserDidAndWhatItHasBeaten(t *testing.T) {
 // TestDeeds_OfATunedMatchAreNotKept.
 func TestDeeds_OfATunedMatchAreNotKept(t *testing.T) {
 	g, _ := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{PointLimit: 99}), 1)
-	g.session.disqualify("Numbers were tuned")
+	g.session.race.Disqualify("Numbers were tuned")
 	if g.fights(t, 1); len(g.career.All.Counts) != 0 {
 		t.Errorf("the career has %v", g.career.All.Counts)
 	}
@@ -108,12 +108,11 @@ func TestTargets_StandMoveOrShootAsTheChoiceSays(t *testing.T) {
 		config := playMatch(t, &m, func(o *options.Options) {
 			o.Mode, o.Bots, o.Limits.Targets, o.Skill = menus.PracticeMode, 3, c.targets, 4
 		})
-		s := &session{choice: config.Choice, state: scene.State{Self: config.Self}}
 		match, crew, shots := config.Match, bots.NewCrew(config.Match), 0
 		before := match.Players(nil)
 		for range 400 {
 			commands := crew.Commands([]systems.Command{{Player: config.Self}})
-			s.tame(commands)
+			roster.Tame(commands, config.Self, config.Choice.Targets)
 			if err := match.Step(commands); err != nil {
 				t.Fatal(err)
 			}

@@ -92,6 +92,12 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	g.session.scene.addToHUD(f, p)
+	if hints := g.session.talk.Hints(); len(hints) > 0 {
+		f.Hints, f.HintAlpha = hints, 1
+	}
+	if told := g.session.overlay.TeamworkNotice(g.device.HasPad()); told != "" {
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
+	}
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault
 	}
@@ -139,6 +145,10 @@ func (g *Game) hints() []panels.Hint {
 			add(true, a.Label, "", slot)
 		}
 	}
+	if g.session.state.Racing() {
+		add(false, "save this place", "save place", actions.SavePlace)
+		add(false, "back to the saved place", "back there", actions.GoBack)
+	}
 	add(false, "hold to zoom", "zoom", actions.Zoom)
 	add(false, "third person", "", actions.ThirdPerson)
 	add(false, "scores", "", actions.Scoreboard)
@@ -169,7 +179,7 @@ func (g *Game) palette() hud.Palette { return panels.PaletteByName(g.settings.HU
 
 // overlayOptions are what the HUD of a match needs of the game.
 func (g *Game) overlayOptions(s *session) overlay.Options {
-	return overlay.Options{Settings: &g.settings, HasPad: func() bool { return g.device.HasPad() }, Announce: s.sounds.Announce, Awarded: s.tally.Award,
+	return overlay.Options{Settings: &g.settings, HasPad: func() bool { return g.device.HasPad() }, Announce: s.sounds.Announce, Awarded: func(name string) { s.race.Award(name) },
 		EntityName: func(id components.ID) string {
 			for i := range g.setup.extensions {
 				if e := &g.setup.extensions[i]; e.NameOf != nil && id != components.Nobody {

@@ -76,11 +76,9 @@ func (g *Game) recordAgain() {
 	}
 	g.closeRecording(g.session)
 	g.session.recording, g.session.lossReported = g.setup.replays.Record(g.session.state.Match), false
-	if g.session.runs == nil {
-		return
+	if g.session.race.Leave() { // it stepped the match by the old recording
+		g.session.race.Keep(g.session.drive(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
 	}
-	g.session.runs = nil // it steps the match by the old recording
-	g.keepRuns(g.session, g.session.ineligible)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
@@ -134,34 +132,4 @@ func (s *session) scores() (table menus.Table) {
 		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.state.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return table
-}
-
-// side names the side that the player is on, or nothing for one who is alone and plays. turnSide
-// goes on to the next one that it may join: each of the teams, and to watch only.
-func (s *session) side() string {
-	if len(s.state.History.After) < 2 && !s.state.Spectates(s.state.Self) {
-		return ""
-	}
-	if s.state.Spectates(s.state.Self) {
-		return "watch only"
-	}
-	if team := s.state.OwnTeam(); team > 0 && roster.Teams(s.state.Match) > 1 {
-		return s.state.Palette.TeamName(team)
-	}
-	return "play"
-}
-
-func (s *session) turnSide(by int) error {
-	teams := roster.Teams(s.state.Match)
-	if s.state.Spectates(s.state.Self) {
-		_, err := s.source.Enter(modes.SpectateEntry(s.state.Self, false))
-		return err
-	}
-	if next := s.state.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := s.source.Enter(modes.TeamEntry(s.state.Self, next)); err == nil {
-			return nil
-		}
-	}
-	_, err := s.source.Enter(modes.SpectateEntry(s.state.Self, true))
-	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -90,6 +91,13 @@ func ownModules(extensions []Extension) []systems.Module {
 // of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
+	if o.Lessons != "" && o.Mode == menus.LearnMode {
+		course, _, err := o.Course()
+		if err != nil {
+			return nil, err
+		}
+		own = append(own, modes.Learn(course).Module(modes.Rules{}))
+	}
 	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
 }
 

@@ -29,7 +29,7 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	if update("C"); c.session.free() {
 		t.Fatal("who plays has a free camera")
 	}
-	if err := c.session.turnSide(-1); err != nil {
+	if err := c.session.talk.TurnSide(-1); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {
@@ -69,7 +69,7 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	}
 	update()
 	update("C")
-	if err := c.session.turnSide(1); err != nil {
+	if err := c.session.talk.TurnSide(1); err != nil {
 		t.Fatal(err)
 	}
 	if update(); c.session.free() {

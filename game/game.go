@@ -21,6 +21,7 @@ import (
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
@@ -128,6 +129,9 @@ type arenaConfig struct {
 	Report   func(line string) // is called with errors; nil for none
 
 	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
+	invitation    invitation         // to race a run; empty without one
+	site          string             // address of a page with the arena, for links; empty for none
+	lessonLevel   string             // on which own lessons are; empty for those of Skijet
 	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
 	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
 }
@@ -138,7 +142,7 @@ func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: cmp.Or(c.Sound, &mixer.Engine{}), device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
-			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+			site: c.site, lessonLevel: c.lessonLevel, replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
@@ -241,13 +245,15 @@ func (g *Game) tick() {
 	}
 	start := time.Now()
 	g.commands = g.session.state.Crew.Commands(commands)
-	g.session.tame(g.commands)
+	if g.session.choice.Mode == menus.PracticeMode && !g.session.state.Demo {
+		roster.Tame(g.commands, g.session.state.Self, g.session.choice.Targets)
+	}
 	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
 	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
-	g.watchRuns()
+	g.session.race.Watch()
 	g.showTick()
 }
 
@@ -310,7 +316,7 @@ func (g *Game) showNew() {
 
 // showFinal shows what is decided.
 func (g *Game) showFinal() {
-	g.session.watchDeeds()
+	g.session.race.Count()
 	g.session.overlay.Record()
 	g.session.sounds.HearScore()
 	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
@@ -340,6 +346,7 @@ func (g *Game) turnView() {
 	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
+			g.session.race.Waits()
 		}
 	}
 	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {

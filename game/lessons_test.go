@@ -83,13 +83,14 @@ func (w *walker) told() (phase, text string) {
 func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	w.settings.Bindings[actions.Jump], w.settings.Bindings[actions.Use] = []input.Key{"J"}, []input.Key{"K"}
-	keys := [modes.LessonCount][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
-		{"J", "Left mouse", "back to the wall", "look down"}, {"Left mouse"}}
-	for lesson := range modes.LessonCount {
+	keys := [6][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "roof"}, {"Shift", "Right mouse", "70 km/h"},
+		{"J", "Left mouse", "back to the roof", "look down"}, {"Left mouse"}}
+	for lesson := range keys {
 		phase, text := w.told()
 		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
 		keepAt(t, w.Game, fmt.Sprintf("lesson_%d_small", lesson+1), 640, 360)
-		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("%d of 6: %s   K skips", lesson+1, lesson) {
+		place := &systems.Single(w.session.state.Match, modes.Lessons).Lessons[lesson]
+		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("%d of 6: %s   K skips", lesson+1, place.Title) {
 			t.Fatalf("in %v the HUD says %q", l.Lesson, phase)
 		}
 		for _, key := range keys[lesson] {
@@ -97,7 +98,6 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 				t.Errorf("%v: %q does not name %s", lesson, text, key)
 			}
 		}
-		place := systems.Single(w.session.state.Match, modes.Lessons).Places[lesson]
 		if want := place.Look.Yaw.SignedDegrees(); w.look.Yaw != want {
 			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.Yaw, want)
 		}
@@ -120,6 +120,11 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	}
 }
 
+// praise returns what is said when a lesson is passed.
+func (w *walker) praise(lesson int) string {
+	return systems.Single(w.session.state.Match, modes.Lessons).Lessons[lesson].Praise
+}
+
 // countsLessons checks what the title of the end says of lessons that were done and skipped.
 func (w *walker) countsLessons() {
 	w.t.Helper()
@@ -137,12 +142,12 @@ func (w *walker) countsLessons() {
 }
 
 // pass passes a lesson by keys if it is one of the first two, and skips others.
-func (w *walker) pass(lesson modes.Lesson) {
+func (w *walker) pass(lesson int) {
 	w.t.Helper()
 	switch lesson {
-	case modes.LessonSki:
+	case 0:
 		w.hand.held = []input.Key{"W", "Shift"}
-	case modes.LessonJump:
+	case 1:
 		w.hand.held = []input.Key{"J"}
 	default:
 		w.run(40)
@@ -163,8 +168,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 	}
 	w.hand.held = nil
 	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
-	if w.lesson().Praise == 0 || w.session.overlay.Feedback.Banner.Text != overlay.LessonPraise[lesson] {
-		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.session.overlay.Feedback.Banner.Text)
+	if w.lesson().Praise == 0 || w.session.overlay.Feedback.Banner.Text != w.praise(lesson) {
+		w.t.Fatalf("lesson %d: %+v, the banner says %q", lesson, *w.lesson(), w.session.overlay.Feedback.Banner.Text)
 	}
 	if _, text := w.told(); text != "" {
 		w.t.Errorf("%v is passed, and yet the HUD says %q", lesson, text)
@@ -181,9 +186,9 @@ func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 		}
 	}
 	w := school(t, image.Pt(320, 180))
-	w.lesson().Lesson, w.lesson().Begun = modes.LessonJet, false
+	w.lesson().Lesson, w.lesson().Begun = 2, false
 	w.run(8)
-	place := systems.Single(w.session.state.Match, modes.Lessons).Places[modes.LessonJet]
+	place := systems.Single(w.session.state.Match, modes.Lessons).Lessons[2]
 	way := place.Goal.Center.Sub(place.Start).Horizontal()
 	if err := w.session.state.Match.Teleport(w.session.state.Self, place.Start.Add(way.Scale(2))); err != nil {
 		t.Fatal(err)
@@ -198,13 +203,13 @@ func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 // TestLearn_AFailedDiscJumpSaysWhatToDoDifferently.
 func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
-	w.lesson().Lesson, w.lesson().Begun = modes.LessonDisc, false
+	w.lesson().Lesson, w.lesson().Begun = 4, false
 	w.run(8)
 	for _, try := range []struct {
 		pitch    float64
 		together bool
 		want     string
-	}{{-20, true, "m away: look straight down"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "closer to the wall"}} {
+	}{{-20, true, "m away: look down steeply"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "turn your back to the roof"}} {
 		w.look.Pitch = try.pitch
 		w.run(30)
 		w.hand.held = []input.Key{input.MouseLeft}

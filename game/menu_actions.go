@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/career"
@@ -12,6 +13,9 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // menuActions returns what the menu does to the game. The session changes, so that none of its methods is
@@ -19,13 +23,20 @@ import (
 func (g *Game) menuActions() menus.Actions {
 	a := menus.Actions{
 		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.setup.bestTexts},
-		Playing: menus.Playing{Lesson: func() string { return g.session.lessonName() }, Skip: func() error { return g.session.skip() },
+		Playing: menus.Playing{Lesson: func() string { return g.session.state.LessonTitle() }, Skip: func() error { return g.session.skip() },
 			Racing: func() bool { return g.session.state.Racing() }, Restart: func() error { return g.session.restartRun() }, Rebody: g.rebody,
 			Worn: func() options.Choice { return g.session.choice },
-			Side: func() string { return g.session.side() }, TurnSide: func(by int) error { return g.session.turnSide(by) }},
+			Side: func() string { return g.session.talk.Side() }, TurnSide: func(by int) error { return g.session.talk.TurnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
-			Deeds: g.deeds, Career: func() *career.Career { return g.career },
-			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table { return g.session.lessonTable() }},
+			Deeds: func() menus.Deeds {
+				r := g.session.race
+				now, before := r.Deeds(g.career)
+				return menus.Deeds{Now: now, Before: before, Counts: !r.Ineligible, Run: g.session.state.Best, Was: r.First}
+			}, Career: func() *career.Career { return g.career },
+			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
+				course, l, _ := g.session.state.Lessons(g.session.state.Self)
+				return menus.LessonTable(course, l)
+			}},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.session.viewer.Kills() },
 			Seek:    func(k playback.Kill) { g.session.viewer.SeeKill(k) },
@@ -33,13 +44,24 @@ func (g *Game) menuActions() menus.Actions {
 			Weapon:  func(name string) string { return g.session.state.Looks.Of(name).Look.Label }},
 		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.session.tunedParts(s) }, Export: g.exportTuning,
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
+		Races: menus.Races{Rival: func() string { return g.session.race.RivalText() }, Watch: raceStage{g}.watch, Own: func() string { return g.session.race.OwnText() },
+			Copy: func() error { return g.session.race.Copy(g.settings.PlayerName, g.setup.site) },
+			Save: func() (string, error) { return g.session.race.Save(g.settings.PlayerName) }, Keep: func() error { return g.session.race.SavePlace() },
+			Back: func() error { return g.session.race.GoBack(g.session.source.Enter) }},
 		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
-		}, Host: roomStage{g}.host, Again: g.lobby.Again, Copy: device.Copy, Local: g.lobby.Local}
+		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Version: wire.Version}
 	}
+	if g.setup.replays.Invite != nil {
+		a.Races.Open = raceStage{g}.open
+	}
+	a.Others = menus.Others{List: func() []systems.PlayerState { return g.session.talk.People() }, Propose: func(o teamwork.Motion) error { return g.session.talk.Propose(o) },
+		Ignored: func(id components.ID) bool { return g.session.overlay.Ignores(id) },
+		Ignore:  func(id components.ID, ignore bool) { g.session.overlay.Ignore(id, ignore) },
+		Invite:  func() string { return g.lobby.Invitation(g.session.state.OwnTeam()) }}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

@@ -70,6 +70,8 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	for i := range menus.Tabs {
 		check("options "+menus.Tabs[i].Label, menus.Tabs[i].Page)
 	}
+	check("servers", menus.PageServers)
+	check("others", menus.PagePeople)
 	check("credits", menus.PageCredits)
 	check("levels", menus.PageLevels)
 	check("trials", menus.PageTrials)

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/panels"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -58,10 +59,18 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 		choice.Model, choice.Armor, choice.Pack = body.Model, body.Preset, cmp.Or(string(body.Pack), "none")
 	}
 	choice.Bots = 0
-	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
+	m, self := c.Client.Session().Match(), c.Client.Player()
+	watches := self == components.Nobody
+	if players := m.Players(nil); watches && len(players) > 0 {
+		self = players[0].ID
+	}
+	if err := g.enter(arenaConfig{Match: m, Self: self, Demo: watches, Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
 		return err
 	}
-	g.menu.Room = menus.Room{Hosts: l.Hosts, Note: l.Note(c)}
+	if g.menu.Choice != nil { // what is proposed to others begins with what is played
+		g.menu.Choice.Level, g.menu.Choice.Mode = l.Offer.Level, l.Offer.Mode
+	}
+	g.menu.Room = menus.Room{Hosts: l.Hosts, Note: l.Note(c), Watch: watches}
 	if back {
 		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
 		return nil
@@ -102,7 +111,7 @@ func (s roomStage) keepServer(address string) {
 func (s roomStage) dial(address, password, name string, c options.Choice) error {
 	g := s.game
 	g.menu.Address, g.menu.Password = address, password
-	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c), Seat: online.TakeSeat(address)})
+	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c), Watch: g.menu.Room.Watch, Seat: online.TakeSeat(address)})
 	if err == nil && g.session.remote != nil {
 		g.session.source.Close()
 	}
@@ -173,7 +182,13 @@ func (s remoteScene) Input() components.Input {
 }
 
 // Ticked shows a predicted tick.
-func (s remoteScene) Ticked() { s.game.showNew() }
+func (s remoteScene) Ticked() {
+	state := &s.game.session.state
+	if _, there := state.Player(state.Self); state.Demo && !there { // whom the user watched has left
+		s.game.follow(watch.NextAlive(state))
+	}
+	s.game.showNew()
+}
 
 // Decided shows what has become final.
 func (s remoteScene) Decided() {

@@ -226,3 +226,38 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 	s.until(t, "a level that is not there", func() bool { return strings.Contains(g.menu.Lost, "nowhere") })
 	g.Close()
 }
+
+// TestOnline_WatchesWithoutAPlayer, from others' eyes and by the free camera, and plays later.
+func TestOnline_WatchesWithoutAPlayer(t *testing.T) {
+	s := newServerTest(t)
+	g := s.g
+	keys := &scripted{}
+	g.device = keys
+	g.menu.Actions = g.menuActions() // now that it can open levels
+	g.menu.Room.Watch = true
+	s.dial(t, "x")
+	s.until(t, "watching", func() bool { return g.session.remote != nil && s.played(10) })
+	players := g.session.state.Match.Players(nil)
+	if len(players) != 2 || g.session.remote.Client().Player() != components.Nobody || g.session.state.Self != players[0].ID {
+		t.Fatalf("%d players, of whom %d is watched", len(players), g.session.state.Self)
+	}
+	if told := frameOf(g).Notice; !strings.HasPrefix(told, "You watch ") {
+		t.Errorf("who watches reads %q", told)
+	}
+	g.menu.Open = false
+	keys.tap("C")
+	s.until(t, "the free camera", func() bool { return g.session.free() })
+	g.openMenu()
+	for i := range g.menu.Rows {
+		if g.menu.Rows[i].Label == "Play too" {
+			g.menu.Rows[i].Act()
+			break // other rows are shown now
+		}
+	}
+	s.until(t, "play", func() bool {
+		return g.session.remote != nil && g.session.remote.Client().Player() != components.Nobody && s.played(5)
+	})
+	if g.session.state.Demo || g.session.free() || g.menu.Room.Watch {
+		t.Error("who plays only watches")
+	}
+}

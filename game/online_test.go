@@ -269,7 +269,7 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	r := newRoomTest(t, internet)
 	r.pass(t, time.Second)
 	team := r.g.session.state.OwnTeam()
-	if err := r.g.session.turnSide(3 - 2*team); err != nil { // both would be of one team
+	if err := r.g.session.talk.TurnSide(3 - 2*team); err != nil { // both would be of one team
 		t.Fatal(err)
 	}
 	r.pass(t, time.Second)
@@ -277,7 +277,7 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	if len(told) == 0 || !strings.HasPrefix(told[len(told)-1].Parts[0].Text, "The room: ") || r.g.session.state.OwnTeam() != team {
 		t.Errorf("team %d, and the user is told %+v", r.g.session.state.OwnTeam(), told)
 	}
-	if err := r.g.session.turnSide(2*team - 3); err != nil {
+	if err := r.g.session.talk.TurnSide(2*team - 3); err != nil {
 		t.Fatal(err)
 	}
 	r.pass(t, time.Second)

@@ -80,6 +80,9 @@ func (g *Game) switches() {
 			g.reportOnce(err)
 		}
 	}
+	if err := g.session.race.Practise(&g.latch, g.session.source.Enter); err != nil {
+		g.reportOnce(err)
+	}
 	if g.latch.Edge(actions.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -90,7 +93,13 @@ func (g *Game) switches() {
 	case wheel != 0 && g.latch.Down(actions.Zoom):
 		g.settings.Zoom = geom.Clamp(g.settings.Zoom+wheel, options.MinZoom, options.MaxZoom)
 	default:
-		g.weaponChoice.choose()
+		calls, err := g.session.talk.Press(g.clock.time())
+		if err != nil {
+			g.reportOnce(err)
+		}
+		if !calls {
+			g.weaponChoice.choose()
+		}
 		return
 	}
 	g.dirty = true

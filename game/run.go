@@ -22,6 +22,7 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/online"
+	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/internal/resume"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -67,7 +68,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	// A browser fills the screen only where somebody has just asked for it.
-	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
+	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Window.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	config.Open = func(name string) (*levels.Level, error) {
@@ -78,7 +79,10 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
-	config.Replays = m.replays(&o, report)
+	config.Replays, config.site = m.replays(&o, report), cmp.Or(o.Online.Site, race.PageAddress())
+	if o.Lessons != "" {
+		config.lessonLevel = o.Level
+	}
 	if !o.Mute {
 		config.Sound = mixer.New(report)
 	}
@@ -105,6 +109,8 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 	case config.resumeNote != "" && !unattended(o):
 		g.openMenu()
 		g.menu.View.Caption = config.resumeNote
+	case config.invitation.run != nil && !unattended(o):
+		raceStage{g}.show()
 	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
 			return nil, err
@@ -308,18 +314,14 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.JoinSkilled(match, spec, o.Skill) }
 	}
-	if at, look, ok := opening(match, spec.Team); ok && !o.Demo {
+	if at, look, ok := roster.Opening(match, spec.Team); ok && !o.Demo {
 		spec.Position, spec.Look = &at, look
 	}
 	self, err := join(spec)
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	add := roster.AddBots
-	if o.Mode == menus.PracticeMode && !o.Demo {
-		add = roster.AddTargets
-	}
-	if err := add(match, rivals(o), o.Skill, o.Rules); err != nil {
+	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules, o.Mode == menus.PracticeMode && !o.Demo); err != nil {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),

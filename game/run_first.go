@@ -33,6 +33,15 @@ func (m *maker) backdrop(o *options.Options) (arenaConfig, error) {
 
 // first prepares the replay of the flags, or else the match that goes on or a new one.
 func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (arenaConfig, error) {
+	if o.Online.Run != "" {
+		config, err := m.invited(o, o.Online.Run)
+		if err != nil {
+			return config, fmt.Errorf("--run: %w", err)
+		}
+		usual := m.preferred(o, settings, report)
+		config.defaultChoice = &usual
+		return config, nil
+	}
 	if o.Replay == "" {
 		config, ok, err := m.savedMatch(o)
 		if err != nil {

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -20,7 +22,9 @@ import (
 // replays returns the functions for replays: the first match is recorded to the file of
 // the flags, and others to the user's store, except those without a player.
 func (m *maker) replays(o *options.Options, report func(string)) replayAccess {
-	r := replayAccess{Open: func(i replays.Item) (arenaConfig, error) { return m.openItem(i, o) }}
+	r := replayAccess{Open: func(i replays.Item) (arenaConfig, error) { return m.openItem(i, o) },
+		Invite: func(given string) (arenaConfig, error) { return m.invited(o, given) },
+		Watch:  func(r *runlink.Run, level *levels.Level) (arenaConfig, error) { return m.watchRun(r, o, level) }}
 	runs, runsErr := replays.UserRuns()
 	matches, err := replays.UserMatches()
 	if !unattended(o) && !o.NoRecord {
@@ -147,8 +151,10 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			return level, nil
 		}
 	}
-	if err := fetched(strings.ToLower(h.Level)); err != nil {
-		return nil, err
+	if name, ok := choices.LevelOf(h.Level); ok {
+		if err := fetched(name); err != nil {
+			return nil, err
+		}
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {

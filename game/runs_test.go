@@ -50,9 +50,9 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 	return g, told
 }
 
-// race runs through the gates at a speed in m/s, and returns the banners at the gates and
+// raceAt runs through the gates at a speed in m/s, and returns the banners at the gates and
 // the most ghosts that were seen.
-func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
+func raceAt(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 	t.Helper()
 	bring(t, g, g.session.state.Self, geom.Vec{Y: 4, Z: 0.1})
 	runs := modes.Run.Get(mustEntry(g, g.session.state.Self)).Runs
@@ -80,7 +80,7 @@ func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
 	if f := frameOf(g); len(f.Match.Sides) != 0 {
 		t.Errorf("before the first run: %+v", f.Match.Sides)
 	}
-	if banners, ghosts := race(t, g, 18); ghosts != 0 || !strings.HasSuffix(banners, "gold  record") || strings.ContainsAny(banners, "+-") {
+	if banners, ghosts := raceAt(t, g, 18); ghosts != 0 || !strings.HasSuffix(banners, "gold  record") || strings.ContainsAny(banners, "+-") {
 		t.Errorf("the first run: %q, %d ghosts", banners, ghosts)
 	}
 	best := frameOf(g).Match.Sides[0]
@@ -90,13 +90,13 @@ func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
 	if f := frameOf(g); len(f.Match.Sides) != 1 || f.Match.Sides[0] != best {
 		t.Errorf("the next match begins with %+v, want %+v", f.Match.Sides, best)
 	}
-	if banners, ghosts := race(t, g, 15); ghosts != 1 || strings.Contains(banners, "record") || !strings.Contains(banners, "   +0.") {
+	if banners, ghosts := raceAt(t, g, 15); ghosts != 1 || strings.Contains(banners, "record") || !strings.Contains(banners, "   +0.") {
 		t.Errorf("a slower run: %q, %d ghosts", banners, ghosts)
 	}
 	if got := frameOf(g).Match.Sides[0]; got != best {
 		t.Errorf("the best is %+v, want %+v", got, best)
 	}
-	if banners, ghosts := race(t, g, 25); ghosts != 1 || !strings.HasSuffix(banners, "record") || !strings.Contains(banners, "   -0.") {
+	if banners, ghosts := raceAt(t, g, 25); ghosts != 1 || !strings.HasSuffix(banners, "record") || !strings.Contains(banners, "   -0.") {
 		t.Errorf("a faster run: %q, %d ghosts", banners, ghosts)
 	}
 	if got := frameOf(g).Match.Sides[0]; got.Score >= best.Score {
@@ -147,7 +147,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			t.Errorf("by the %s: %+v at %v", by, *run, at())
 		}
 	}
-	banners, _ := race(t, g, 18)
+	banners, _ := raceAt(t, g, 18)
 	if !strings.HasSuffix(banners, "record") || len(*told) > 0 {
 		t.Errorf("the run after it: %q, told %q", banners, *told)
 	}
@@ -172,7 +172,7 @@ func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	if len(*told) != 1 || !strings.Contains((*told)[0], name) {
 		t.Errorf("reported: %v", *told)
 	}
-	if banners, _ := race(t, g, 18); !strings.HasSuffix(banners, "record") || len(*told) != 1 {
+	if banners, _ := raceAt(t, g, 18); !strings.HasSuffix(banners, "record") || len(*told) != 1 {
 		t.Error(banners, *told)
 	}
 }
@@ -217,7 +217,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		g, told := racer(t, store)
 		m := newTimed(t, g)
 		disqualify(m)
-		race(t, g, 20)
+		raceAt(t, g, 20)
 		said := false
 		for _, line := range g.session.overlay.Feedback.Feed() {
 			for _, part := range line.Parts {
@@ -257,9 +257,4 @@ func TestList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.
-func (s *session) bestRun() *bests.Best {
-	if s.runs == nil {
-		return nil
-	}
-	return s.runs.Best()
-}
+func (s *session) bestRun() *bests.Best { return s.race.Best() }

@@ -28,7 +28,7 @@ func (g *Game) saved() (*resume.Match, error) {
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &resume.Match{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.ineligible}, err
+	return &resume.Match{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.race.Ineligible}, err
 }
 
 // taking returns what takes the match that goes on in a run; nil for none.

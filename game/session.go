@@ -6,8 +6,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/bests"
-	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -15,8 +13,10 @@ import (
 	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/talk"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -39,7 +39,7 @@ type session struct {
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
-	runs         *bests.Keeper      // of the user's runs on a course, or nil
+	race         *race.Race         // the runs of the user
 	viewer       *watch.Viewer      // of a replay, or nil
 	source       scene.Source       // of its ticks
 	local        *scene.Local       // that source, if the arena steps the match; or nil
@@ -53,22 +53,21 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
+	talk         talk.Talk
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
 	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
-	ineligible   bool // neither the best runs of this match are kept nor what the user does in it
-	tally        career.Tally
-	firstBest    *bests.Best // the user's best run on the course before this match, or nil
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
 // what keeps the best run of its course.
 func (s *session) drive() replay.Driver {
+	kept := s.race.Driver()
 	switch {
-	case s.runs != nil:
-		return s.runs
+	case kept != nil:
+		return kept
 	case s.recording != nil:
 		return s.recording
 	}
@@ -85,7 +84,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels, ineligible: c.Tuned,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Elsewhere: c.remote != nil}, behind: behind, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
@@ -98,6 +97,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	next.builder.Ground = renderer.GroundAt
 	next.state.FindZones()
 	next.overlay = overlay.New(&next.state, g.overlayOptions(next))
+	next.race = race.New(&next.state, race.Tell{Report: g.setup.report, Say: next.overlay.Say})
 	switch {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
@@ -117,7 +117,13 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.state.Crew = bots.NewCrew(c.Match)
 		next.show(g)
 		if !behind && !c.Demo {
-			g.keepRuns(next, c.Tuned)
+			next.race.Keep(next.drive(), g.setup.replays.Bests, g.setup.replays.Modules, c.Tuned)
+			next.race.FindRival(c.invitation.run, c.invitation.ghost)
+			if next.state.Racing() && next.state.Match.Tick() == 0 {
+				if err := next.restartRun(); err != nil { // so that others can play the first run too
+					return err
+				}
+			}
 		}
 	}
 	switch {
@@ -139,6 +145,12 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	}
 	g.begin(next)
 	return nil
+}
+
+// enter changes the match, of which a room makes what it wants.
+func (s *session) enter(e systems.Entry) error {
+	_, err := s.source.Enter(e)
+	return err
 }
 
 // show gives a match that is not a replay its scene, which is also the stage of its ticks.
@@ -204,6 +216,7 @@ func (g *Game) begin(s *session) {
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
+	s.talk = talk.Talk{State: &s.state, Keys: &g.latch, Bindings: &g.settings.Bindings, Enter: s.enter}
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}
@@ -221,7 +234,7 @@ func (g *Game) begin(s *session) {
 	g.repaint() // of a match that waited
 	g.session.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
+	if (!g.session.state.Demo || g.session.behind || g.session.remote != nil) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 		g.menu.Choice.FightAgain(g.setup.kept(&g.settings).Bots)
 	}
@@ -252,7 +265,7 @@ func (g *Game) Close() {
 
 // closeRecording ends the recording of a session, and adds what the user did in it to the career.
 func (g *Game) closeRecording(s *session) {
-	g.bank(s)
+	g.career = s.race.Bank(g.career, g.setup.replays.Career)
 	if s.recording == nil {
 		return
 	}

@@ -26,11 +26,11 @@ import (
 
 // modeGame returns a game of a mode in the yard, whose flags stand at its spawn points,
 // with the user and others, of teams in turn.
-func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []components.ID) {
+func modeGame(t *testing.T, mode systems.Module, others int, more ...systems.Module) (*Game, []components.ID) {
 	t.Helper()
 	level := yardtest.Level(t)
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: append([]systems.Module{bots.Module(), pickups.Module(), mode}, more...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,17 +171,17 @@ func TestEnd_ADemoPlaysOn(t *testing.T) {
 func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch.Module(modes.Rules{}), 3)
 	ticks(g, 5)
-	if g.session.side() != "Blue" {
-		t.Errorf("side %q", g.session.side())
+	if g.session.talk.Side() != "Blue" {
+		t.Errorf("side %q", g.session.talk.Side())
 	}
 	seen := []string{}
 	for range 3 { // to red it may not go: that would be three against one
-		if err := g.session.turnSide(1); err != nil {
+		if err := g.session.talk.TurnSide(1); err != nil {
 			t.Fatal(err)
 		}
-		seen = append(seen, g.session.side()) // at once, while the menu holds the match
+		seen = append(seen, g.session.talk.Side()) // at once, while the menu holds the match
 		ticks(g, 3)
-		if g.session.side() == "watch only" {
+		if g.session.talk.Side() == "watch only" {
 			f := frameOf(g)
 			if p, _ := g.session.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
 				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
@@ -204,7 +204,7 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch.Module(modes.Rules{}), 1)
 	ticks(g, 5)
-	if g.session.side() == "" {
+	if g.session.talk.Side() == "" {
 		t.Error("with somebody else there is no side")
 	}
 	for i, id := range ids {
@@ -213,15 +213,15 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 		}
 	}
 	ticks(g, 5)
-	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.session.side() != "watch only" {
-		t.Errorf("side %q, notice %q, hidden %b", g.session.side(), f.Notice, f.Hide)
+	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.session.talk.Side() != "watch only" {
+		t.Errorf("side %q, notice %q, hidden %b", g.session.talk.Side(), f.Notice, f.Hide)
 	}
 	g.session.state.Match.Despawn(ids[1])
 	if _, err := g.session.state.Match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
 		t.Fatal(err)
 	}
-	if ticks(g, 5); g.session.side() != "" {
-		t.Errorf("alone it has the side %q", g.session.side())
+	if ticks(g, 5); g.session.talk.Side() != "" {
+		t.Errorf("alone it has the side %q", g.session.talk.Side())
 	}
 }
 

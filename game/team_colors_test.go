@@ -45,7 +45,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	}
 	entry, _ := g.session.state.Match.Entry(g.session.state.Self)
 	components.Team.Get(entry).Number = roster.OtherTeam
-	if got := g.session.side(); got != "Orange" {
+	if got := g.session.talk.Side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
 	}
 }

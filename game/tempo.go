@@ -24,7 +24,7 @@ func (g *Game) changeTempo() {
 		l.Slower(-1)
 	}
 	if !l.IsNormal() {
-		g.session.disqualify("Time was slowed")
+		g.session.race.Disqualify("Time was slowed")
 	}
 	g.sound.SetPace(l.Pace())
 }

@@ -14,7 +14,7 @@ import (
 func (s *session) newTuner() *tune.Tuner {
 	return tune.New(s.state.Match, tune.Game{
 		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
-		Changed:     func() { s.disqualify("Numbers were tuned") },
+		Changed:     func() { s.race.Disqualify("Numbers were tuned") },
 		Weapons:     s.state.Looks.Make,
 		WeaponLabel: func(name string) string { return s.state.Looks.Of(name).Look.Label },
 	})

@@ -9,6 +9,8 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
+	"github.com/skijet/skijet/internal/runlink"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -27,6 +29,10 @@ type replayAccess struct {
 	Modules []systems.Module
 	// Career keeps what the user has done in all matches.
 	Career replays.Store
+	// Invite returns the configuration to race the run of a link, a text or a file, and Watch that
+	// to see a run.
+	Invite func(given string) (arenaConfig, error)
+	Watch  func(r *runlink.Run, level *levels.Level) (arenaConfig, error)
 }
 
 // follow follows a player.
@@ -61,6 +67,11 @@ func (g *Game) openReplay(i replays.Item) error {
 	if err != nil {
 		return err
 	}
+	return g.enterReplay(config)
+}
+
+// enterReplay switches to a replay that is ready.
+func (g *Game) enterReplay(config arenaConfig) error {
 	if err := g.enter(config); err != nil {
 		config.Playback.Close()
 		return err

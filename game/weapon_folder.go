@@ -100,7 +100,7 @@ func (g *Game) reload() {
 			_, err = g.session.source.Enter(entry)
 		}
 		if err == nil {
-			g.session.disqualify("Weapons were changed")
+			g.session.race.Disqualify("Weapons were changed")
 		}
 	}
 	switch {

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/model"
-	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // How far the world extends beyond its geometry, m. The top is above every climb by jets
@@ -243,23 +242,6 @@ func (l *Level) checkMarkers(d *draft) error {
 		}
 	}
 	return nil
-}
-
-// site returns the level as it is at the start of a match, for looking at its places.
-func (l *Level) site() (*places.Site, error) {
-	movers := make([]collision.Part, 0, len(l.Platforms))
-	for i := range l.Platforms {
-		m, err := l.Platforms[i].NewMover()
-		if err != nil {
-			return nil, fault.New(fault.ClassOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
-		}
-		movers = append(movers, m)
-	}
-	s := &places.Site{Solid: l.Solid.With(movers...), Bounds: l.Bounds, Limits: l.Limits, Body: l.Body}
-	if l.Terrain != nil {
-		s.Height = l.Terrain.Height
-	}
-	return s, nil
 }
 
 func checkTeam(place string, team int) error {

@@ -55,6 +55,11 @@ func (d *draft) build() (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, list := range [...][]string{l.Notes, l.Ignored} {
+		for i, text := range list {
+			list[i] = fault.Printable(text)
+		}
+	}
 	return l, nil
 }
 

@@ -53,7 +53,7 @@ func named(list string, i int, name string) string {
 	if name == "" {
 		return fmt.Sprintf("%s[%d]", list, i)
 	}
-	return fmt.Sprintf("%s[%d] %q", list, i, name)
+	return fmt.Sprintf("%s[%d] %.60q", list, i, name)
 }
 
 // checkUp refuses an axis that cannot point up.

@@ -70,7 +70,7 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		{"spawn outside", `[-8, -8, 20.5]`, `[-800, -8, 20.5]`, "spawns[0].position", "outside the world, which reaches from (-216.00, -216.00, -30.00) to (216.00, 216.00, 1030.00) m", ErrFormat},
 		{"flag team", `{"team": 2`, `{"team": -1`, "flags[0].team", "is -1, want 0 to 8", ErrFormat},
 		{"flag outside", `[8, 8, 20]`, `[8, 8, 2000]`, "flags[0].position", "outside the world", ErrFormat},
-		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty, want water, physical, kill or", ErrFormat},
+		{"zone kind", `"capture"`, `""`, "zones[0].kind", "is empty, want water, physical, kill, pad or", ErrFormat},
 		{"zone size", `[1, 1, 50]`, `[1, -1, 50]`, "zones[0]", "more than 0", ErrFormat},
 		{"zone corner", `[1, 1, 50]`, `[1, 1, 5e5]`, "zones[0].max", "at most 50000 m", ErrTooLarge},
 	} {

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -216,5 +217,21 @@ func TestGates_NumbersThatAreLeftOutAreNoted(t *testing.T) {
 		if notes := strings.Join(l.Notes, "\n"); !strings.Contains(notes, c.note) || strings.Contains(notes, "no gate") != (c.note != "") {
 			t.Errorf("gates %v: notes %q, want %q", c.numbers, l.Notes, c.note)
 		}
+	}
+}
+
+// TestNotes_ShowControlCharactersEscaped, which names of files may have.
+func TestNotes_ShowControlCharactersEscaped(t *testing.T) {
+	doc := floorModel()
+	addNode(doc, &gltf.Node{Name: "level", Extras: map[string]any{"name": "red\x1b[31m", "fgo": 1}})
+	addNode(doc, &gltf.Node{Name: "zone.watre.\x07", Extras: map[string]any{"density\n": 2}})
+	l := loadMoving(t, doc)
+	for _, text := range slices.Concat(l.Notes, l.Ignored) {
+		if strings.ContainsAny(text, "\x1b\x07\n") {
+			t.Errorf("%q", text)
+		}
+	}
+	if text := strings.Join(l.Notes, " "); !strings.Contains(text, `red\x1b[31m: `) || !strings.Contains(text, `\a`) {
+		t.Errorf("notes %q", l.Notes)
 	}
 }

@@ -122,6 +122,8 @@ type Structure struct {
 	Panels bool
 	// Material is an index in Level.Materials.
 	Material uint8
+
+	backed bool // the second half of its triangles are the backs of the first
 }
 
 // Spawn is a point where players enter.

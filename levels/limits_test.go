@@ -181,7 +181,7 @@ func TestError_PrintsOnOneLine(t *testing.T) {
 		t.Errorf("error is %q", err)
 	}
 	text := (&Error{File: "a\nb\x1b[31m", Reason: "é ist gut", Err: ErrFormat}).Error()
-	if text != "levels: a\ufffdb\ufffd[31m: é ist gut: bad format" {
+	if text != `levels: a\nb\x1b[31m: é ist gut: bad format` {
 		t.Errorf("error is %q", text)
 	}
 }

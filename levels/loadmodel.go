@@ -75,7 +75,7 @@ func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 
 // knownKinds are the kinds of what markers stand for.
 func knownKinds() model.Kinds {
-	return model.Kinds{Pickups: PickupKinds(), Pieces: pieceKinds(), Zones: []string{ZoneWater, ZonePhysical, ZoneKill}}
+	return model.Kinds{Pickups: PickupKinds(), Pieces: pieceKinds(), Zones: []string{ZoneWater, ZonePhysical, ZoneKill, ZonePad}}
 }
 
 // IsMarkerName reports whether a node of a model with this name has no geometry: a marker, or a

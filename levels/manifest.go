@@ -119,7 +119,11 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	var noted notes.Notes
 	for i, e := range m.Zones {
 		extras.NoteZoneKind(&noted, fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().Zones)
-		parts.Zones = append(parts.Zones, zoneOf(&e))
+		z, err := zoneOf(fmt.Sprintf("zones[%d]", i), &e)
+		if err != nil {
+			return err
+		}
+		parts.Zones = append(parts.Zones, z)
 	}
 	parts.notes = append(parts.notes, noted.Lines()...)
 	for i, e := range m.Pickups {

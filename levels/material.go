@@ -51,7 +51,7 @@ func newPalette(given []manifest.Material) (*palette, error) {
 		if word := model.MaterialWord(m.Name); word == "" {
 			return nil, fault.New(fault.ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {
-			return nil, fault.New(fault.ErrFormat, place+".name", "%q is there already", m.Name)
+			return nil, fault.New(fault.ErrFormat, place+".name", "%.60q is there already", m.Name)
 		}
 		if len(p.list) == check.MaxMaterials {
 			return nil, fault.New(fault.ErrTooLarge, place, "is one material too many, want at most %d", check.MaxMaterials-1)
@@ -109,7 +109,7 @@ func (p *palette) need(place, name string) (uint8, error) {
 		for _, m := range standardMaterials {
 			words = append(words, m.Name)
 		}
-		return 0, fault.New(fault.ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
+		return 0, fault.New(fault.ErrFormat, place, "unknown material %.60q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
 	}
 	return i, nil
 }

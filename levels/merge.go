@@ -90,7 +90,7 @@ func structureOf(m *model.Mesh) Structure {
 		Name: m.Name, Vertices: m.Vertices, Normals: m.Normals, Indices: m.Indices,
 		Color: m.Color, Colors: m.Colors, Alphas: m.Alphas, Texture: (*Texture)(m.Texture), UV: m.UV, Cutoff: m.Cutoff,
 		Emission: (*Texture)(m.Emission), EmissionColor: m.EmissionColor, Opacity: m.Opacity,
-		Unlit: m.Unlit, Glow: m.Glow, Panels: m.Panels,
+		Unlit: m.Unlit, Glow: m.Glow, Panels: m.Panels, backed: m.Backed,
 	}
 }
 
@@ -150,8 +150,15 @@ func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error
 		d.addData(PartPiece, len(d.Pieces), "", placed.Origin, m.Own)
 		d.Pieces = append(d.Pieces, Piece{m.Thing, m.Team, placed.Origin, m.Yaw(placed)})
 	case model.ZoneMarker:
-		zone := zoneOf(&m.Zone)
-		zone.Bounds, zone.Force = to.around(m.Corner), to.turned(zone.Force)
+		zone, err := zoneOf(m.Place, &m.Zone)
+		if err != nil {
+			return err
+		}
+		if zone.Bounds = to.around(m.Corner); zone.Kind == ZonePad {
+			zone.Force = to.at.Point(zone.Force)
+		} else {
+			zone.Force = to.turned(zone.Force)
+		}
 		if m.Gate > 0 {
 			d.gates = append(d.gates, gate{node, m.Gate, zone, m.Own})
 			break

@@ -53,7 +53,7 @@ func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
 // checkPickup refuses a pickup that no player can reach.
 func (l *Level) checkPickup(place string, p *Pickup, at *places.Site) error {
 	if !slices.Contains(PickupKinds(), p.Kind) {
-		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %.60q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
 	}
 	if p.RespawnTicks < 0 || p.RespawnTicks > check.MaxPickupTicks {
 		return fault.New(fault.ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, check.MaxPickupTicks)

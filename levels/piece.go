@@ -47,7 +47,7 @@ func pieceOf(place string, e *manifest.Piece) (Piece, error) {
 // checkPiece refuses a piece that is in the ground or of no kind.
 func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
 	if !slices.Contains(pieceKinds(), p.Kind) {
-		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(pieceKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %.60q, want one of %s", p.Kind, strings.Join(pieceKinds(), ", "))
 	}
 	if err := checkTeam(place, p.Team); err != nil {
 		return err

@@ -155,8 +155,8 @@ func TestRaw_SaysWhenItsBytesLookSwapped(t *testing.T) {
 		want      string
 	}{
 		{"right", hills, false, false, ""},
-		{"wrong", hills, true, false, `; convert again with --big-endian, or set "big_endian": true and place spawns and flags anew`},
-		{"wrongly said", hills, false, true, `; convert again without --big-endian, or set "big_endian": false and place`},
+		{"wrong", hills, true, false, `; convert again with --big-endian, or set "big_endian": true`},
+		{"wrongly said", hills, false, true, `; convert again without --big-endian, or set "big_endian": false`},
 		{"gentle", func(i, j int) uint16 { return uint16(700 + i + 2*j) }, true, false, `"big_endian": true`},
 		{"gentle and right", func(i, j int) uint16 { return uint16(700 + i + 2*j) }, false, false, ""},
 		{"flat", func(i, j int) uint16 { return 3 }, true, false, ""},

@@ -30,9 +30,13 @@ const (
 // raises spawns that are slightly too low for the largest body, and refuses spawns that are
 // not above ground or not free.
 func (l *Level) checkSpawns(at *places.Site, d *draft) error {
+	defer l.noteBehind(at)
 	if len(l.Spawns) == 0 {
 		l.take(at.Find(d.findFlags && len(l.Flags) == 0))
 		if len(l.Spawns) == 0 {
+			if !l.hasFloor() {
+				return fault.New(fault.ErrFormat, "spawns", "none given, and there is no floor: no face looks up, so nobody can stand anywhere")
+			}
 			return fault.New(fault.ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true

@@ -117,7 +117,7 @@ func TestSpawns_AreFoundWhereNoneIsNamed(t *testing.T) {
 	}
 	wall := Structure{Name: "wall", Vertices: []geom.Vec{{}, {X: 9}, {Z: 9}}, Normals: make([]geom.Vec, 3), Indices: []uint32{0, 1, 2}}
 	_, err = Build(Parts{Structures: []Structure{wall}})
-	fails(t, err, "", "spawns", "none given, and no free ground to choose", ErrFormat)
+	fails(t, err, "", "spawns", "none given, and there is no floor", ErrFormat)
 }
 
 func TestLimits_AreThoseThatALevelNames(t *testing.T) {

@@ -267,7 +267,7 @@ func TestDecodeModel_PassesOverAByteOrderMark(t *testing.T) {
 
 func TestDecodeModel_SaysWhereTheTextIsNoDocument(t *testing.T) {
 	for text, want := range map[string]string{
-		"{\n\"nodes\": [{\"mesh\": \"a\"}]}": "m.gltf:2:22: nodes.mesh: a JSON string cannot be int",
+		"{\n\"nodes\": [{\"mesh\": \"a\"}]}": "m.gltf:2:20: nodes[0].mesh: is a text, want a whole number",
 		"{\n\"nodes\": [}":                   "m.gltf:2:11: not a glTF document: invalid character '}'",
 	} {
 		_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: []byte(text)}}, "m.gltf")

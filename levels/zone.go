@@ -15,6 +15,7 @@ const (
 	ZoneWater    = "water"    // Density, Viscosity; the top of the box is the surface
 	ZonePhysical = "physical" // GravityFactor, VelocityFactor, Force
 	ZoneKill     = "kill"     // kills what touches it
+	ZonePad      = "pad"      // throws a body that touches it to a place, which is its Force
 )
 
 // Zone is a named volume.
@@ -28,9 +29,38 @@ type Zone struct {
 	Density, Viscosity float64
 
 	// Of physical zones: factors of gravity and, once a tick, of velocity, where 1
-	// changes nothing; and a force, mass x m/s2, on everything inside.
+	// changes nothing; and a force, mass x m/s2, on everything inside. Force of a pad is the
+	// place to which it throws, m.
 	GravityFactor, VelocityFactor float64
 	Force                         geom.Vec
+}
+
+// Of pads [ours].
+const (
+	// padGravity is the gravity in which bodies fly, m/s2: that of all shipped movement models.
+	padGravity = 20.0
+	// The arc of a flight rises above its higher end by a part of its length, but at least by
+	// padLeast and at most by padMost, m: from higher up a landing would hurt.
+	padRise, padLeast, padMost = 1.0 / 6, 1.5, 9.0
+	// padSpeed is the greatest speed of a throw, m/s.
+	padSpeed = 100.0
+)
+
+// Throw returns the velocity with which a body that is at a place flies to the target of a pad.
+// Wherever it is on its way it is the same flight. Above the top of the arc there is none.
+func (z *Zone) Throw(feet geom.Vec) (velocity geom.Vec, ok bool) {
+	middle := z.Bounds.Center()
+	from := geom.Vec{X: middle.X, Y: middle.Y, Z: z.Bounds.Min.Z}
+	rise := geom.Clamp(float64(padRise*z.Force.Sub(from).Horizontal().Length()), padLeast, padMost)
+	top := max(from.Z, z.Force.Z) + rise
+	if feet.Z >= top {
+		return geom.Vec{}, false
+	}
+	up := math.Sqrt(float64(2 * padGravity * (top - feet.Z)))
+	down := math.Sqrt(float64(2 * padGravity * (top - z.Force.Z)))
+	velocity = z.Force.Sub(feet).Horizontal().Scale(padGravity / (up + down))
+	velocity.Z = up
+	return velocity, true
 }
 
 // Default water [ours]: a light player, of density 1.2, sinks slowly, and coasts to a
@@ -65,11 +95,14 @@ func (z *Zone) Validate() error {
 // checkZone refuses a zone without a volume or with effects beyond the limits.
 func checkZone(place string, z *Zone) error {
 	if z.Kind == "" {
-		return fault.New(fault.ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
-			ZoneWater, ZonePhysical, ZoneKill)
+		return fault.New(fault.ErrFormat, place+".kind", "is empty, want %s, %s, %s, %s or a word of your own rules",
+			ZoneWater, ZonePhysical, ZoneKill, ZonePad)
 	}
 	if err := check.Bounds(place, z.Bounds); err != nil {
 		return err
+	}
+	if z.Kind == ZonePad {
+		return z.checkPad(place)
 	}
 	f := z.Force.Abs()
 	for _, number := range [...]struct {
@@ -86,8 +119,26 @@ func checkZone(place string, z *Zone) error {
 			return err
 		}
 		if number.value != 0 && z.Kind != number.kind {
-			return fault.New(fault.ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
+			return fault.New(fault.ErrFormat, place+number.name, "is for zones of the kind %q, not %.60q", number.kind, z.Kind)
 		}
+	}
+	return nil
+}
+
+// checkPad refuses a pad with a target that is out of reach.
+func (z *Zone) checkPad(place string) error {
+	if err := check.Point(place+".target", z.Force); err != nil {
+		return err
+	}
+	for _, number := range [...]float64{z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor} {
+		if number != 0 {
+			return fault.New(fault.ErrFormat, place, "has a density, a viscosity or a factor, which a pad has not")
+		}
+	}
+	middle := z.Bounds.Center()
+	velocity, _ := z.Throw(geom.Vec{X: middle.X, Y: middle.Y, Z: z.Bounds.Min.Z})
+	if speed := velocity.Length(); speed > padSpeed {
+		return fault.New(fault.ErrFormat, place+".target", "is %.4g m away and needs a throw of %.0f m/s, want at most %.0f", z.Force.Sub(middle).Length(), speed, padSpeed)
 	}
 	return nil
 }
@@ -95,7 +146,7 @@ func checkZone(place string, z *Zone) error {
 // bits adds the effects of the zone to a hash.
 func (z *Zone) bits(add func(numbers ...float64)) {
 	switch z.Kind {
-	case ZoneWater, ZonePhysical, ZoneKill:
+	case ZoneWater, ZonePhysical, ZoneKill, ZonePad:
 	default:
 		return // a zone for rules, which has no effect by itself
 	}
@@ -103,8 +154,8 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 		z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor, z.Force.X, z.Force.Y, z.Force.Z)
 }
 
-// zoneOf converts a zone of level.json or of a model.
-func zoneOf(e *manifest.Zone) Zone {
+// zoneOf converts a zone of level.json or of a model, whose place is for errors.
+func zoneOf(place string, e *manifest.Zone) (Zone, error) {
 	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
 	for _, given := range [...]struct {
 		from *float64
@@ -120,7 +171,18 @@ func zoneOf(e *manifest.Zone) Zone {
 	if e.Force != nil {
 		z.Force = vec(*e.Force)
 	}
-	return z
+	isPad := e.Kind == ZonePad
+	switch {
+	case e.Target != nil && !isPad:
+		return z, fault.New(fault.ErrFormat, place+".target", "is for zones of the kind %q, not %.60q", ZonePad, e.Kind)
+	case isPad && e.Force != nil:
+		return z, fault.New(fault.ErrFormat, place+".force", "is for zones of the kind %q, not %q", ZonePhysical, ZonePad)
+	case isPad && e.Target == nil:
+		return z, fault.New(fault.ErrFormat, place+".target", "is missing: a pad needs the place to which it throws; in a model that is an empty below it, named target")
+	case isPad:
+		z.Force = vec(*e.Target)
+	}
+	return z, nil
 }
 
 // Covers returns the fraction of the height of a box, 0 to 1, that is below the surface

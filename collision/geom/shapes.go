@@ -75,3 +75,22 @@ func (t Triangle) Normal() Vec { return t.Cross().Normalize() }
 func (t Triangle) Bounds() Bounds {
 	return Bounds{t.A.Min(t.B).Min(t.C), t.A.Max(t.B).Max(t.C)}
 }
+
+// Meets reports whether a box, moved along a displacement, ever overlaps the bounds, in more than
+// a side.
+func (b Bounds) Meets(box Box, displacement Vec) bool {
+	low, high := b.Min.Sub(box.Max()), b.Max.Sub(box.Min())
+	enter, leave := 0.0, 1.0
+	for _, axis := range [3][3]float64{{low.X, high.X, displacement.X}, {low.Y, high.Y, displacement.Y}, {low.Z, high.Z, displacement.Z}} {
+		near, far, speed := axis[0], axis[1], axis[2]
+		switch {
+		case speed == 0 && !(near < 0 && far > 0):
+			return false
+		case speed > 0:
+			enter, leave = max(enter, near/speed), min(leave, far/speed)
+		case speed < 0:
+			enter, leave = max(enter, far/speed), min(leave, near/speed)
+		}
+	}
+	return enter < leave
+}

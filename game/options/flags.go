@@ -39,6 +39,7 @@ type Options struct {
 	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
 	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
+	Lessons    string  `name:"lessons" placeholder:"FILE" group:"You:" help:"Learn by the lessons of this file in JSON."`
 	Online     Online  `embed:"" group:"With others:"`
 	Demo       bool    `name:"demo" group:"Watching:" help:"A bot plays and the camera follows it."`
 	Replay     string  `name:"replay" placeholder:"FILE" group:"Watching:" help:"Play this replay instead of a match; with --level, on a level of your own."`
@@ -47,7 +48,6 @@ type Options struct {
 	NoRecord   bool    `name:"no-record" group:"Watching:" help:"Record no match."`
 	Window     Window  `embed:"" group:"Picture and sound:"`
 	Scale      float64 `name:"scale" placeholder:"SHARE" default:"1" group:"Picture and sound:" help:"Draw the world at this share of the window's size; lower is faster."`
-	Fullscreen bool    `name:"fullscreen" group:"Picture and sound:" help:"Fill the screen."`
 	Mute       bool    `name:"mute" group:"Picture and sound:" help:"No sound, and no sound device is opened."`
 	Shot       string  `name:"shot" placeholder:"FILE.png" group:"Picture and sound:" help:"Save a picture to this file and quit."`
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
@@ -62,8 +62,9 @@ type Options struct {
 
 // Window are the flags of the window.
 type Window struct {
-	Width  int `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
-	Height int `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
+	Width      int  `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
+	Height     int  `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
+	Fullscreen bool `name:"fullscreen" help:"Fill the screen."`
 }
 
 // Online are the flags of a match that a server plays.
@@ -71,6 +72,8 @@ type Online struct {
 	Join     string `name:"join" placeholder:"ADDRESS" help:"Play in the room of a server: HOST, HOST:PORT, HOST:PORT/ROOM or the link that it prints."`
 	Password string `name:"password" placeholder:"WORD" help:"Password of that server."`
 	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name there."`
+	Run      string `name:"run" placeholder:"RUN" help:"Race the run of somebody in a time trial: its link, its text, or a file with it."`
+	Site     string `name:"site" placeholder:"ADDRESS" help:"Address of a page with the arena, for links to your runs; without it, their texts are copied."`
 }
 
 // Program is the program whose flags are parsed. The zero value is the arena.
@@ -151,7 +154,8 @@ to jet, the left one to fire; Space jumps, and skis while it is held. The wheel,
 E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
 go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
 full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
-steps one tick, - and = change the speed, and F4 tunes numbers. A start page leads
+steps one tick, - and = change the speed, and F4 tunes numbers. In a time trial Backspace
+restarts the run, K saves a place in it, and X goes back there. A start page leads
 to matches, time trials, replays and options; a flag that says which match to play
 begins it at once.
 
@@ -188,6 +192,9 @@ func (o *Options) modes() []string { return modes.Names(o.modules()...) }
 
 func (o *Options) check() error {
 	if err := o.readTuning(); err != nil {
+		return err
+	}
+	if err := o.preferLessons(); err != nil {
 		return err
 	}
 	if o.Level == "" {
@@ -288,6 +295,8 @@ func (o *Options) checkReplay() error {
 		return errors.New("--record and --replay: a replay is there already")
 	case o.Tick != 0 && o.Replay == "":
 		return fmt.Errorf("--tick %d needs --replay FILE", o.Tick)
+	case o.Online.Run != "" && (o.Demo || o.Replay != "" || o.Online.Join != ""):
+		return errors.New("--run begins a time trial, and --demo, --replay and --join something else: leave one out")
 	case o.Online.Join != "" && (o.Demo || o.Replay != ""):
 		return errors.New("--join plays, and --demo and --replay only watch: leave one out")
 	case o.Tick < 0:

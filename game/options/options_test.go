@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -283,6 +284,46 @@ func TestParse_AGameOfItsOwnIsCalledByItsName(t *testing.T) {
 		}
 		if o, err := c.program.Parse(nil, &help); err != nil || o.Program() != name {
 			t.Errorf("%+v: %q, %v", c.program, o.Program(), err)
+		}
+	}
+}
+
+// TestParse_LessonsChooseTheirMatch: the mode and the level of the file, whose path may be relative to it,
+// unless flags say otherwise; and what is wrong with a file is said with its name, line, place and reason.
+func TestParse_LessonsChooseTheirMatch(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, level, task string) string {
+		path := filepath.Join(folder, name)
+		text := fmt.Sprintf(`{"level": %q, "lessons": [
+  {"title": "Jump", "task": %q, "praise": "Good", "start": [0, 0, 1], "goal": {"min": [0, 0, 0], "max": [1, 1, 1]}, "reach_m": 9, "texts": [{"text": "Press {jump}"}]}]}`, level, task)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for level, want := range map[string]string{"Valley": "valley", "maps/hall.glb": filepath.Join(folder, "maps", "hall.glb")} {
+		o, err := options.Parse([]string{"--lessons", write("mine.json", level, "jump")}, io.Discard)
+		if err != nil || o.Mode != "learn" || o.Level != want || !o.ChoosesMatch() {
+			t.Errorf("%s: %v, mode %s on %s", level, err, o.Mode, o.Level)
+		}
+		if course, on, err := o.Course(); err != nil || on != want || len(course.Lessons) != 1 || course.Lessons[0].Title != "Jump" {
+			t.Errorf("%s: %v, %+v on %s", level, err, course, on)
+		}
+	}
+	o, err := options.Parse([]string{"--level", "bowl", "--lessons", write("mine.json", "valley", "jump")}, io.Discard)
+	if err != nil || o.Level != "bowl" {
+		t.Errorf("with --level: %v, %s", err, o.Level)
+	}
+	bad := write("bad.json", "valley", "fly")
+	if _, err := options.Parse([]string{"--lessons", bad}, io.Discard); err == nil || !strings.Contains(err.Error(), "--lessons "+bad+`: line 2, column 21: lessons[0].task: is "fly", want one of`) {
+		t.Errorf("a bad file: %v", err)
+	}
+	if _, err := options.Parse([]string{"--lessons", filepath.Join(folder, "none.json")}, io.Discard); err == nil || !strings.Contains(err.Error(), "none.json") {
+		t.Errorf("no file: %v", err)
+	}
+	for _, other := range [][]string{{"--demo"}, {"--replay", "a.replay"}, {"--join", "here"}} {
+		if _, err := options.Parse(append(other, "--run", "abc"), io.Discard); err == nil || !strings.Contains(err.Error(), "--run begins a time trial") {
+			t.Errorf("--run with %v: %v", other, err)
 		}
 	}
 }

@@ -45,6 +45,8 @@ type Settings struct {
 	Choice     *Choice  `json:"choice,omitempty"`
 	PlayerName string   `json:"player_name"`       // that others see
 	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
+	Favourites []string `json:"favourites,omitempty"`
+	List       string   `json:"list,omitempty"` // address of a list of servers
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
 	// Scored is set once the user has killed somebody or scored in a fight.
@@ -79,37 +81,43 @@ type Store interface {
 }
 
 // Load reads settings. If there are none it returns the defaults. If they cannot be used
-// it returns the defaults and an error with the reason.
+// it returns the defaults and an error with the reason; of bindings that cannot be read, only
+// those are the defaults.
 func Load(store Store) (Settings, error) {
 	data, err := store.Read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return DefaultSettings(), nil
 	}
-	settings := DefaultSettings()
+	settings, lost := DefaultSettings(), error(nil)
 	if err == nil {
-		err = placed(data, json.Unmarshal(data, &settings))
+		lost, err = read(data, &settings)
 	}
 	if err == nil {
 		err = settings.check()
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return DefaultSettings(), fmt.Errorf("settings %s: %w; playing with the defaults", store.Name(), err)
+	case lost != nil:
+		return settings, fmt.Errorf("settings %s: %w; playing with the default keys of these", store.Name(), lost)
 	}
 	return settings, nil
 }
 
-// placed says where in the file a mistake is, if the error knows it.
-func placed(data []byte, err error) error {
-	var offset int64
-	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
-		offset = syntax.Offset
-	} else if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
-		offset = kind.Offset
-	} else {
-		return err
+// read reads settings, and what it loses of their bindings.
+func read(data []byte, settings *Settings) (lost, err error) {
+	type plain Settings
+	file := struct {
+		*plain
+		Bindings json.RawMessage `json:"bindings"` // instead of those
+	}{plain: (*plain)(settings)}
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, jsonfile.Explain(data, err)
 	}
-	line, column := jsonfile.Position(data, offset-1)
-	return fmt.Errorf("line %d, column %d: %w", line, column, err)
+	if file.Bindings == nil {
+		return nil, nil
+	}
+	return settings.Bindings.UnmarshalJSON(file.Bindings), nil
 }
 
 // Save writes settings.

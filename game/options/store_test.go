@@ -37,6 +37,32 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	}
 }
 
+// TestSettings_AnUnknownActionIsLostAlone, and the file stays beside the new one.
+func TestSettings_AnUnknownActionIsLostAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	store := options.FileStore(path)
+	const text = `{"volume": 0.25, "bindings": {"fly": ["F"], "jet": ["G"]}}`
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := options.Load(store)
+	if err == nil || !strings.Contains(err.Error(), `unknown action "fly"; playing with the default keys of these`) {
+		t.Errorf("error %v", err)
+	}
+	if got.Volume != 0.25 || got.Bindings.Text(actions.Jet) != "G" {
+		t.Errorf("volume %v, jet %s", got.Volume, got.Bindings.Text(actions.Jet))
+	}
+	if err := options.Save(store, got); err != nil {
+		t.Error(err)
+	}
+	if kept, err := os.ReadFile(path + ".broken"); err != nil || string(kept) != text {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	if again, err := options.Load(store); err != nil || !reflect.DeepEqual(again, got) {
+		t.Errorf("again %+v, %v", again, err)
+	}
+}
+
 func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
 	store := options.FileStore(path)
@@ -66,6 +92,9 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 		}
 		if !reflect.DeepEqual(got, options.DefaultSettings()) {
 			t.Errorf("%q: got %+v", text, got)
+		}
+		if strings.Contains(err.Error(), "Go ") {
+			t.Errorf("%q: error %v", text, err)
 		}
 		if err := options.Save(store, got); err != nil {
 			t.Error(err)

@@ -24,41 +24,53 @@ func (s structure) split() []structure {
 		}
 		return min(max(int((at-low)/width*float64(side)), 0), side-1)
 	}
-	cells := make([][]uint32, side*side)
 	p := &s.part
-	for k := 0; k+2 < len(p.indices); k += 3 {
+	cellOf := func(k int) int {
 		middle := geom.Vec{}
 		for _, index := range p.indices[k : k+3] {
 			middle = middle.AddScaled(p.positions[index], 1.0/3)
 		}
-		column := cell(middle.X, s.bounds.Min.X, size.X)
-		row := cell(middle.Y, s.bounds.Min.Y, size.Y)
-		at := row*side + column
-		cells[at] = append(cells[at], p.indices[k:k+3]...)
+		return cell(middle.Y, s.bounds.Min.Y, size.Y)*side + cell(middle.X, s.bounds.Min.X, size.X)
+	}
+	// Counted first, since a model of a million triangles should take no more than it needs.
+	ends := make([]int, side*side)
+	for k := 0; k+2 < len(p.indices); k += 3 {
+		ends[cellOf(k)] += 3
+	}
+	sum := 0
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
+	}
+	sorted := make([]uint32, sum)
+	for k := 0; k+2 < len(p.indices); k += 3 {
+		at := cellOf(k)
+		ends[at] += copy(sorted[ends[at]:], p.indices[k:k+3])
 	}
 	var list []structure
 	number := make([]int32, len(p.positions)) // of each vertex in the part, from 1
-	for _, indices := range cells {
-		if len(indices) > 0 {
-			one := p.only(indices, number)
+	first := 0
+	for _, end := range ends {
+		if end > first {
+			one := p.only(sorted[first:end], number)
 			one.glows = s.glows
 			list = append(list, one)
 		}
+		first = end
 	}
 	return list
 }
 
-// only returns the part of the triangles with these indices. number is scratch of zeros,
-// one for each vertex.
+// only returns the part of the triangles with these indices, which it renumbers and keeps. number
+// is scratch of zeros, one for each vertex.
 func (p *part) only(indices []uint32, number []int32) structure {
-	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity}
-	var used []uint32
-	for _, index := range indices {
+	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity, indices: indices}
+	used := make([]uint32, 0, len(indices))
+	for k, index := range indices {
 		if number[index] == 0 {
 			used = append(used, index)
 			number[index] = int32(len(used))
 		}
-		q.indices = append(q.indices, uint32(number[index]-1))
+		indices[k] = uint32(number[index] - 1)
 	}
 	for _, index := range used {
 		number[index] = 0
@@ -71,11 +83,13 @@ func (p *part) only(indices []uint32, number []int32) structure {
 }
 
 // pick returns some of the values at the vertices of a part; nil if it has none.
-func pick[T any](all []T, vertices []uint32) (some []T) {
-	for _, v := range vertices {
-		if all != nil {
-			some = append(some, all[v])
-		}
+func pick[T any](all []T, vertices []uint32) []T {
+	if all == nil {
+		return nil
+	}
+	some := make([]T, len(vertices))
+	for i, v := range vertices {
+		some[i] = all[v]
 	}
 	return some
 }

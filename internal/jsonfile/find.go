@@ -51,6 +51,12 @@ func (d *decoder) search(place string, at int64, value []byte) {
 func (d *decoder) walk(place string) error {
 	at := d.next()
 	d.note(place, at)
+	if d.until > 0 {
+		if at >= d.until {
+			return errBehind
+		}
+		d.innermost, d.found = place, at
+	}
 	open := d.data[at]
 	if open != '{' && open != '[' {
 		return d.skip()

@@ -153,6 +153,10 @@ type decoder struct {
 	// contains it.
 	find  string
 	found int64
+	// until is the offset before which the innermost value is wanted, or 0, and innermost its
+	// place.
+	until     int64
+	innermost string
 
 	mistakes Errors
 }
@@ -226,9 +230,9 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		ok = ok || isMember
 		switch {
 		case !ok:
-			d.report(at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
+			d.report(at, place, "unknown field %q, want one of %s", Cut(name), strings.Join(names, ", "))
 		case seen[name]:
-			d.report(at, place, "field %q is given twice", name)
+			d.report(at, place, "field %q is given twice", Cut(name))
 		}
 		if !ok || seen[name] {
 			if err := d.skip(); err != nil {
@@ -310,10 +314,8 @@ func (d *decoder) leaf(place string, v reflect.Value) error {
 	case err == nil:
 	case !errors.As(err, &kind):
 		d.report(at, place, "%v", err)
-	case strings.HasPrefix(kind.Value, "number "):
-		d.report(at, place, "is %s, want %s that fits", raw, wanted(kind.Type))
 	default:
-		d.report(at, place, "is %s, want %s", article(kind.Value), wanted(kind.Type))
+		d.report(at, place, "%s", misfit(kind))
 	}
 	return nil
 }
@@ -338,6 +340,10 @@ func fields(kind reflect.Type) (names []string, index map[string]int) {
 // wanted describes the values that fit a type.
 func wanted(kind reflect.Type) string {
 	switch kind.Kind() {
+	case reflect.Pointer:
+		return wanted(kind.Elem())
+	case reflect.Map:
+		return "an object"
 	case reflect.Struct:
 		names, _ := fields(kind)
 		return "an object of " + strings.Join(names, ", ")

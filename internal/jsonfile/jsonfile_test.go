@@ -199,3 +199,28 @@ func TestDecode_SaysHowToMendTheSyntax(t *testing.T) {
 		}
 	}
 }
+
+// TestExplain_SaysInWordsOfJSONWhatIsWrongAndWhere.
+func TestExplain_SaysInWordsOfJSONWhatIsWrongAndWhere(t *testing.T) {
+	for _, c := range [...]struct{ text, want string }{
+		{`{"name": "n", "lifts": [{}, {"place": [1, "high", 3]}]}`, `line 1, column 43: lifts[1].place[1]: is a text, want a number`},
+		{`{"lifts": {"a": 1}}`, `line 1, column 11: lifts: is an object, want a list`},
+		{`{"lake": [2]}`, `line 1, column 10: lake: is a list, want an object of depth`},
+		{`{"lifts": [{"seats": 1234567890123456789012345678901234567890123456789012345678901234567890}]}`,
+			`lifts[0].seats: is 123456789012345678901234567890123456789012345678901234567890..., want a whole number that fits`},
+		{`{"name": [}`, `line 1, column 11: invalid character '}'`},
+	} {
+		var h struct {
+			Name  string `json:"name"`
+			Lifts []lift `json:"lifts"`
+			Lake  *lake  `json:"lake"`
+		}
+		err := json.Unmarshal([]byte(c.text), &h)
+		if err = Explain([]byte(c.text), err); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.text, err, c.want)
+		}
+	}
+	if err := errors.New("another"); Explain(nil, err) != err {
+		t.Error("another error is changed")
+	}
+}

@@ -141,7 +141,7 @@ type Flag struct {
 
 // Zone is a named volume. Fields that its kind does not have stay nil.
 type Zone struct {
-	// Effect: "water", "physical" or "kill"; any other name is for rules.
+	// Effect: "water", "physical", "kill" or "pad"; any other name is for rules.
 	Kind           string          `json:"kind"`
 	Name           string          `json:"name"`                      // name for rules
 	Min            [3]float64      `json:"min"`                       // lowest corner, m
@@ -151,6 +151,7 @@ type Zone struct {
 	GravityFactor  *float64        `json:"gravity_factor,omitempty"`  // factor of gravity in a physical zone, 1 by default
 	VelocityFactor *float64        `json:"velocity_factor,omitempty"` // factor of velocity in each tick in a physical zone, 1 by default
 	Force          *[3]float64     `json:"force,omitempty"`           // force of a physical zone, mass x m/s2; none by default
+	Target         *[3]float64     `json:"target,omitempty"`          // place to which a pad throws, m
 	Properties     json.RawMessage `json:"properties,omitempty"`      // values for modules, as those of the level
 }
 

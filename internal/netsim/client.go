@@ -46,6 +46,7 @@ type client struct {
 	body    components.ID // whom it must play again, or Nobody
 	shared  bool          // its player is played from elsewhere, too
 	kicked  bool          // by the host, so that its player is another one when it comes back
+	watches bool          // it has no player
 	gone    bool          // it comes back no more
 }
 
@@ -53,8 +54,11 @@ type client struct {
 const settles = 4 * time.Second
 
 // join lets a client connect.
-func (s *service) join(seat wire.Seat) (*client, error) {
-	c := &client{service: s, random: rand.New(rand.NewPCG(s.random.Uint64(), 3))}
+func (s *service) join(seat wire.Seat) (*client, error) { return s.joinAs(seat, false) }
+
+// joinAs lets a client connect, who may only watch.
+func (s *service) joinAs(seat wire.Seat, watches bool) (*client, error) {
+	c := &client{service: s, random: rand.New(rand.NewPCG(s.random.Uint64(), 3)), watches: watches}
 	s.report.Clients++
 	r := c.random
 	if r.IntN(2) == 0 {
@@ -84,7 +88,7 @@ func (c *client) connect(seat wire.Seat) error {
 	c.kicked = false
 	var err error
 	least := 1 + int(c.pace/tickTime) // with fewer ticks in a picture it would never catch up
-	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Ahead: c.ahead,
+	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Wish: wishOf(c.watches), Ahead: c.ahead,
 		Budget: []int{least, 4, 32}[c.random.IntN(3)]})
 	s.peers++
 	var far *linktest.End
@@ -171,6 +175,10 @@ func (c *client) comeBack() error {
 	text := fmt.Sprint(err)
 	switch {
 	case err == nil || strings.Contains(text, "stopped") || strings.Contains(text, "closes"):
+	case strings.Contains(text, votedOut):
+		c.drop()
+		_, err := c.service.join(wire.Seat{})
+		return err
 	case c.kicked && strings.Contains(text, "thrown out") && strings.Contains(text, "as an example"):
 	case c.shared && strings.Contains(text, "elsewhere"):
 		c.drop()

@@ -53,6 +53,9 @@ func happenings() []happening {
 			s.server.room.Enter(modes.SpectateEntry(c.netplay.Player(), s.random.IntN(2) == 0))
 			return c.netplay.Say("anybody there?", false)
 		}},
+		{name: "asks for a side or help, or is ready", do: (*service).talk},
+		{name: "somebody comes who only watches", do: (*service).spectator},
+		{name: "asks for a vote", do: (*service).propose},
 		{name: "other rules", do: func(s *service, _ *client) error {
 			s.server.room.Enter(modes.RulesEntry(modes.Rules{WarmupTicks: s.random.Int64N(60), TimeLimitTicks: 60 + s.random.Int64N(100), RespawnTicks: 1 + s.random.IntN(60), Autobalance: true}))
 			return nil

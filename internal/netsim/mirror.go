@@ -52,7 +52,9 @@ func (m *mirror) reset(tick int64, player components.ID, sent int64) {
 
 // tell makes a command known.
 func (m *mirror) tell(tick int64, c systems.Command) {
-	m.known[tick] = systems.SortCommands(append(m.known[tick], c))
+	if c.Player != components.Nobody { // who only watches has no commands
+		m.known[tick] = systems.SortCommands(append(m.known[tick], c))
+	}
 }
 
 // press makes the own commands known up to a tick.

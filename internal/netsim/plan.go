@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -87,7 +88,7 @@ func (p *Plan) options() (systems.Options, error) {
 	mode, _ := modes.ByName(p.Mode)
 	for {
 		o := systems.Options{Level: level, Seed: p.Seed, Modules: []systems.Module{
-			bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), mode.Module(mode.Default)}}
+			bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), teamwork.Module(), mode.Module(mode.Default)}}
 		_, err := systems.NewMatch(o)
 		if err == nil {
 			return o, nil

@@ -43,6 +43,7 @@ type server struct {
 	second   *systems.Match
 	file     bytes.Buffer
 	newest   map[components.ID]int64 // tick of the commands of a player
+	voted    []components.ID         // who is to be thrown out
 	problems []error
 }
 
@@ -56,7 +57,7 @@ func (s *service) open(m *systems.Match) (*server, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},
 		NewSeat: func() wire.Seat { s.seats++; return wire.Seat{byte(s.seats), byte(s.seats >> 8), 1} },
-		Played:  v.played, Commands: bots.NewCrew(m).Commands,
+		Played:  v.played, Permit: permit, Watches: watches, Commands: bots.NewCrew(m).Commands,
 	})
 	if err != nil {
 		return nil, err
@@ -93,6 +94,7 @@ func (v *server) played(tick int64, in systems.TickInput) {
 		v.fail("the input that the room tells of tick %d does not lead to its state: %w", tick, desync(tick, v.second, at, in.Commands))
 	}
 	v.checkCommands(tick, in.Commands)
+	v.hearVotes()
 	v.service.report.Ticks++
 	v.service.report.Events += len(at.events)
 }
@@ -157,6 +159,7 @@ func (v *server) run() error {
 	if err := v.room.Tick(now); err != nil {
 		v.fail("the room at tick %d: %w", v.match.Tick(), err)
 	}
+	v.obeyVotes()
 	v.room.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
 		if end := v.ends[peer]; end != nil {
 			v.service.report.Down += int64(len(data))

@@ -51,6 +51,7 @@ const (
 	chest       = 1.0  // m above the feet from which rays start
 	holeReach   = 25.0 // m, half the size of the largest hole
 	holeStep    = 2.0  // m, the least size of ground beside a hole
+	gapCells    = 4096 // squares of that side without ground that are no hole any more, but a gap between islands
 )
 
 // Trouble is something that went wrong at a place.
@@ -305,10 +306,16 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	switch {
 	case feet.Z < b.Min.Z-below:
 		open := t.openSides(w.off)
-		if n.Kind = Leak; open != (geom.Vec{}) {
-			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.thrown || w.blown {
-				n.Kind = Shot
-			}
+		switch {
+		case open != (geom.Vec{}):
+			n.Kind, n.Side = Fell, " to the "+sideOf(open)
+		case t.isGap(w):
+			n.Kind, n.Side = Fell, " between islands"
+		default:
+			n.Kind = Leak
+		}
+		if n.Kind == Fell && (w.thrown || w.blown) {
+			n.Kind = Shot
 		}
 	case feet.X < l.Min.X || feet.X > l.Max.X || feet.Y < l.Min.Y || feet.Y > l.Max.Y:
 		n.Kind, n.Side = Left, " to the "+sideOf(feet.Sub(l.Center()))
@@ -319,49 +326,6 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	}
 	w.out = true
 	t.add(n, true)
-}
-
-// hasGround reports whether there is anything below a place.
-func (t *tryout) hasGround(feet geom.Vec) bool {
-	bottom := t.level.Bounds.Min.Z - 1
-	if feet.Z <= bottom {
-		return false
-	}
-	_, ok := t.match.Solid().Raycast(feet.Add(geom.Vec{Z: chest}), geom.Vec{Z: bottom - feet.Z - chest})
-	return ok
-}
-
-// openSides returns the sum of the directions in which there is nothing around a place
-// without ground: no wall, and no ground further on. It is zero in a hole.
-func (t *tryout) openSides(feet geom.Vec) geom.Vec {
-	var open geom.Vec
-	for i := range 8 {
-		way := geom.YawPitch{Yaw: geom.Angle(i * 8192)}.Forward()
-		if _, wall := t.match.Solid().Raycast(feet.Add(geom.Vec{Z: chest}), way.Scale(holeReach)); wall {
-			continue
-		}
-		ground := false
-		for far := holeStep; far <= holeReach && !ground; far += holeStep {
-			ground = t.hasGround(feet.AddScaled(way, far))
-		}
-		if !ground {
-			open = open.Add(way)
-		}
-	}
-	return open
-}
-
-// sideOf returns the side to which a direction leads.
-func sideOf(way geom.Vec) string {
-	switch a := way.Abs(); {
-	case a.X > a.Y && way.X > 0:
-		return "east (+x)"
-	case a.X > a.Y:
-		return "west (-x)"
-	case way.Y > 0:
-		return "north (+y)"
-	}
-	return "south (-y)"
 }
 
 // add adds a trouble to those of its kind nearby.

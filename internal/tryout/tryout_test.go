@@ -148,3 +148,29 @@ func floorMatch(t *testing.T) *systems.Match {
 	}
 	return m
 }
+
+// TestPlay_TellsAGapBetweenIslandsFromAHole: ground is near on all sides of both, and only the gap
+// leads out of the world.
+func TestPlay_TellsAGapBetweenIslandsFromAHole(t *testing.T) {
+	const rim = `{"box": [16, 16, 1]}, {"box": [16, 44, 1], "position": [22, 0, 0]}, {"box": [16, 44, 1], "position": [-22, 0, 0]},
+		{"box": [28, 8, 1], "position": [0, -18, 0]}`
+	for _, c := range []struct {
+		name, structures string
+		over, off        geom.Vec
+		gap              bool
+	}{
+		{"a moat", rim + `, {"box": [28, 8, 1], "position": [0, 18, 0]}`, geom.Vec{X: 7.9, Z: 0.5}, geom.Vec{X: 8.2, Z: 0.4}, false},
+		{"a strait", rim + `, {"box": [22, 8, 1], "position": [-3, 18, 0]}`, geom.Vec{X: 7.9, Z: 0.5}, geom.Vec{X: 8.2, Z: 0.4}, true},
+		{"through a plate", rim, geom.Vec{X: 5, Z: 0.5}, geom.Vec{X: 5, Z: -1}, false},
+	} {
+		level := boxes(t, c.structures)
+		match, err := systems.NewMatch(systems.Options{Level: level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := tryout{level: level, match: match}
+		if gap := o.isGap(&watch{over: c.over, off: c.off}); gap != c.gap {
+			t.Errorf("%s: a gap between islands is %v", c.name, gap)
+		}
+	}
+}

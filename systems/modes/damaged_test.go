@@ -39,10 +39,10 @@ func TestState_DamagedSnapshotsAreRefusedOrPlayedOn(t *testing.T) {
 			runOf(m, id).Runs = 1
 			systems.Single(m, modes.Course).Gates = nil
 		}, false},
-		"lesson": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) { learnerOf(m, id).Lesson = modes.LessonCount + 1 }, false},
+		"lesson": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) { learnerOf(m, id).Lesson = modes.MaxLessons + 1 }, false},
 		"target": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) { systems.Single(m, modes.Lessons).Target = id }, true},
 		"places": {modes.Learn(indoors()).Module(modes.Rules{}), func(m *systems.Match, id components.ID) {
-			systems.Single(m, modes.Lessons).Places[0].Start.X = math.NaN()
+			systems.Single(m, modes.Lessons).Lessons[0].Start.X = math.NaN()
 		}, false},
 		"flag": {modes.Rabbit.Module(modes.Rules{}), func(m *systems.Match, id components.ID) {
 			for _, place := range modes.Flags(m, nil) {

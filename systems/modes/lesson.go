@@ -9,17 +9,11 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// What passes a lesson [ours].
+// How lessons are judged [ours].
 const (
 	// PraiseTicks is how long a passed lesson goes on before the next one begins, 1.6 s: long
 	// enough to see that it is passed.
 	PraiseTicks = 50
-	// SkiSpeed is the speed that skiing must reach, m/s: 72 km/h, twice that of running.
-	SkiSpeed = 20.0
-	// skiDrop is how far down the slope that must happen, m.
-	skiDrop = 8.0
-	// CrestSpeed is the speed at the crest, m/s: 70 km/h, more than who only skis still has there.
-	CrestSpeed = 19.4
 
 	// leftStart is how far from its start a player has left it, m. Who reads on does not begin
 	// again.
@@ -49,7 +43,7 @@ func teach(m *systems.Match) {
 		l := Learner.Get(entry)
 		l.advance(m, id, entry, course)
 		pupils++
-		if l.Lesson >= LessonCount {
+		if _, goesOn := course.Current(l); !goesOn {
 			done++
 		}
 		*components.Goal.Get(entry) = l.goal(m, course)
@@ -61,22 +55,21 @@ func teach(m *systems.Match) {
 
 // goal returns what the player is to do.
 func (l *LearnerData) goal(m *systems.Match, course *LessonsData) components.GoalData {
-	if l.Lesson >= LessonCount {
+	lesson, ok := course.Current(l)
+	if !ok {
 		return components.GoalData{}
 	}
-	g := components.GoalData{Kind: components.GoalReach, Place: course.Places[l.Lesson].Goal.Center, Text: l.Lesson.String()}
-	if target, ok := m.Entry(course.Target); ok && l.Lesson == LessonTarget && target.HasComponent(components.Position) {
-		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: float64(2 * TargetHalf().Z)}) // above it, so that the mark does not hide it
+	g := components.GoalData{Kind: components.GoalReach, Place: lesson.Goal.Center, Text: lesson.Title}
+	if target, ok := m.Entry(course.Target); ok && lesson.Task == TaskHit && target.HasComponent(components.Position) {
+		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: 2 * TargetHalf}) // above it, so that the mark does not hide it
 	}
 	return g
 }
 
 // advance takes a player through a tick of its lesson.
 func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) {
-	held := components.Intent.Get(entry).Has(components.ButtonUse)
-	skips := held && !l.Held
-	l.Held = held
-	if l.Lesson >= LessonCount {
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
 		return
 	}
 	if !components.Health.Get(entry).Alive() {
@@ -98,11 +91,9 @@ func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi
 		return
 	}
 	l.Ticks++
-	intent := components.Intent.Get(entry)
-	l.Rested = l.Rested || !intent.Has(components.ButtonJump) && !intent.Has(components.ButtonSki)
-	passed, failed := l.judge(m, id, entry, course)
+	passed, failed := l.judge(m, id, entry, lesson, course.Target)
 	switch {
-	case skips:
+	case components.Intent.Get(entry).Has(components.ButtonUse):
 		l.pass(m, id, true)
 		l.next(m, id, entry, course)
 	case passed:
@@ -115,9 +106,10 @@ func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi
 
 // begin puts the player where its lesson begins, after an attempt that failed or none.
 func (l *LearnerData) begin(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData, failed Failure) {
-	place, done := &course.Places[l.Lesson], &l.Done[l.Lesson]
+	place, done := &course.Lessons[l.Lesson], &l.Done[l.Lesson]
 	done.Attempts++
-	l.Begun, l.Still, l.Blast, l.Rested = true, 0, 0, false
+	l.Begun, l.Still, l.Blast = true, 0, 0
+	l.hold(components.Intent.Get(entry), l.Lesson > 0 && failed == NoFailure)
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = place.Look
 	if entry.HasComponent(components.Energy) && entry.HasComponent(components.Armor) {
@@ -138,60 +130,51 @@ func (l *LearnerData) pass(m *systems.Match, id components.ID, skipped bool) {
 // next goes on to the next lesson.
 func (l *LearnerData) next(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) {
 	l.Lesson, l.Ticks = l.Lesson+1, 0
-	if l.Lesson < LessonCount {
+	if _, goesOn := course.Current(l); goesOn {
 		l.begin(m, id, entry, course, NoFailure)
 	}
 }
 
 // judge finds whether the player passes its lesson in this tick, or why it must begin it again.
-func (l *LearnerData) judge(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) (passed bool, failed Failure) {
-	place := &course.Places[l.Lesson]
+func (l *LearnerData) judge(m *systems.Match, id components.ID, entry *donburi.Entry, lesson *Lesson, target components.ID) (passed bool, failed Failure) {
 	feet, velocity := components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
-	speed, there := velocity.Length(), place.Goal.contains(feet)
-	switch l.Lesson {
-	case LessonSki:
-		if components.MoveReport.Get(entry).Skiing && speed >= SkiSpeed && place.Start.Z-feet.Z >= skiDrop {
-			return true, NoFailure
-		}
-	case LessonJump:
-		// The key that was held in the lesson before jumps too, before anybody has read this one.
-		if l.Rested && happened(m, systems.EventJumped, id, components.Nobody) {
-			return true, NoFailure
-		}
-	case LessonJet:
-		if there && stands(entry) {
-			return true, NoFailure
-		}
-	case LessonCrest:
-		if there && speed >= CrestSpeed {
-			return true, NoFailure
-		} else if there {
+	speed, there := velocity.Length(), lesson.Goal.contains(feet)
+	switch lesson.Task {
+	case TaskSki:
+		passed = components.MoveReport.Get(entry).Skiing && speed >= lesson.Speed && lesson.Start.Z-feet.Z >= lesson.Drop
+	case TaskJump:
+		passed = happened(m, systems.EventJumped, id, components.Nobody)
+	case TaskLand:
+		passed = there && stands(entry)
+	case TaskPass:
+		if passed = there && speed >= lesson.Speed; there && !passed {
 			return false, FailureSlow
 		}
-	case LessonDisc:
-		if l.noteBlast(m, id, feet, there, stands(entry)); there && l.Blast > 0 && stands(entry) {
-			return true, NoFailure
-		}
-	case LessonTarget:
-		if happened(m, systems.EventDamaged, course.Target, id) {
-			return true, NoFailure
-		}
+	case TaskDisc:
+		l.noteBlast(m, id, feet, there, stands(entry))
+		passed = there && l.Blast > 0 && stands(entry)
+	case TaskHit:
+		passed = happened(m, systems.EventDamaged, target, id)
 	}
-	return false, l.lost(place, feet, speed)
+	if passed {
+		return true, NoFailure
+	}
+	return false, l.lost(lesson, feet, speed)
 }
 
 // lost returns why somebody fails who fell off, went too far away, or came to rest in a lesson about
-// speed.
-func (l *LearnerData) lost(place *LessonPlace, feet geom.Vec, speed float64) Failure {
-	way, toGoal := feet.Sub(place.Start).Horizontal(), place.Goal.Center.Sub(place.Start).Horizontal()
+// speed. Who is somewhere below the place to land on begins again too.
+func (l *LearnerData) lost(lesson *Lesson, feet geom.Vec, speed float64) Failure {
+	way, toGoal := feet.Sub(lesson.Start).Horizontal(), lesson.Goal.Center.Sub(lesson.Start).Horizontal()
 	away := way.Length()
 	l.Still++
-	if speed >= stillSpeed || away < leftStart || l.Lesson != LessonSki && l.Lesson != LessonCrest {
+	below := lesson.Task == TaskLand && feet.Z < lesson.Goal.Center.Z-lesson.Goal.Half.Z // as in the hall below the roof
+	if still := speed < stillSpeed && (lesson.Task == TaskSki || lesson.Task == TaskPass); away < leftStart || !still && !below {
 		l.Still = 0
 	}
-	low, far := feet.Z < place.Low, away > place.Reach
+	low, far := feet.Z < lesson.Low || below && l.Still > stillTicks, away > lesson.Reach
 	switch {
-	case (low || far) && l.Lesson.leads() && way.Dot(toGoal) > toGoal.LengthSquared():
+	case (low || far) && leads(lesson.Task) && way.Dot(toGoal) > toGoal.LengthSquared():
 		return FailurePast
 	case low:
 		return FailureLow
@@ -203,8 +186,8 @@ func (l *LearnerData) lost(place *LessonPlace, feet geom.Vec, speed float64) Fai
 	return NoFailure
 }
 
-// leads reports whether a lesson is to come to its goal.
-func (l Lesson) leads() bool { return l == LessonJet || l == LessonCrest || l == LessonDisc }
+// leads reports whether a task is to come to its goal.
+func leads(t string) bool { return t == TaskLand || t == TaskPass || t == TaskDisc }
 
 // noteBlast notes that an own blast throws the player up, until it stands somewhere else than at
 // its goal.
@@ -239,4 +222,16 @@ func happened(m *systems.Match, kind systems.EventKind, subject, other component
 	return slices.ContainsFunc(m.Events(), func(e systems.Event) bool {
 		return e.Kind == kind && e.Subject == subject && (other == components.Nobody || e.Other == other)
 	})
+}
+
+// Suits reports whether a text is for the moment of a player in a lesson.
+func (t *LessonText) Suits(lesson *Lesson, feet, velocity geom.Vec, standing bool) bool {
+	goal := geom.Bounds{Min: lesson.Goal.Center.Sub(lesson.Goal.Half), Max: lesson.Goal.Center.Add(lesson.Goal.Half)}
+	toGoal := goal.Center().Sub(feet)
+	outside := toGoal.Horizontal()
+	outside.X = max(outside.X, -outside.X) - lesson.Goal.Half.X
+	outside.Y = max(outside.Y, -outside.Y) - lesson.Goal.Half.Y
+	apart := outside.Max(geom.Vec{}).Length()
+	return (t.Near == 0 || apart <= t.Near) && (t.Above == 0 || feet.Z-goal.Min.Z >= t.Above) &&
+		(t.Faster == 0 || velocity.Horizontal().Length() >= t.Faster) && !(t.InAir && standing)
 }

@@ -10,27 +10,26 @@ import (
 )
 
 func TestLost_SaysHowALessonFails(t *testing.T) {
-	place := &LessonPlace{Goal: Gate{Center: geom.Vec{X: 100}}, Low: -10, Reach: 150}
 	for _, c := range []struct {
-		lesson  Lesson
+		task    string
 		feet    geom.Vec
 		speed   float64
 		ticks   int
 		failure Failure
 	}{
-		{LessonJet, geom.Vec{X: 50}, 9, 1, NoFailure}, {LessonJet, geom.Vec{X: 150}, 9, 1, NoFailure},
-		{LessonJet, geom.Vec{X: 50, Z: -11}, 9, 1, FailureLow}, {LessonJet, geom.Vec{X: 101, Z: -11}, 9, 1, FailurePast},
-		{LessonJet, geom.Vec{X: 151}, 9, 1, FailurePast}, {LessonJet, geom.Vec{X: -151}, 9, 1, FailureFar},
-		{LessonCrest, geom.Vec{X: 151}, 9, 1, FailurePast}, {LessonDisc, geom.Vec{X: 151}, 9, 1, FailurePast},
-		{LessonSki, geom.Vec{X: 151}, 9, 1, FailureFar}, {LessonJump, geom.Vec{X: 101, Z: -11}, 9, 1, FailureLow},
-		{LessonSki, geom.Vec{X: 50}, 1, stillTicks, NoFailure}, {LessonSki, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill},
-		{LessonCrest, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill}, {LessonJump, geom.Vec{X: 50}, 1, stillTicks + 1, NoFailure},
-		{LessonSki, geom.Vec{X: 50}, stillSpeed, stillTicks + 1, NoFailure}, {LessonSki, geom.Vec{X: 19}, 1, stillTicks + 1, NoFailure},
+		{TaskLand, geom.Vec{X: 50}, 9, 1, NoFailure}, {TaskLand, geom.Vec{X: 150}, 9, 1, NoFailure},
+		{TaskLand, geom.Vec{X: 50, Z: -11}, 9, 1, FailureLow}, {TaskLand, geom.Vec{X: 101, Z: -11}, 9, 1, FailurePast},
+		{TaskLand, geom.Vec{X: 151}, 9, 1, FailurePast}, {TaskLand, geom.Vec{X: -151}, 9, 1, FailureFar},
+		{TaskPass, geom.Vec{X: 151}, 9, 1, FailurePast}, {TaskDisc, geom.Vec{X: 151}, 9, 1, FailurePast},
+		{TaskSki, geom.Vec{X: 151}, 9, 1, FailureFar}, {TaskJump, geom.Vec{X: 101, Z: -11}, 9, 1, FailureLow},
+		{TaskSki, geom.Vec{X: 50}, 1, stillTicks, NoFailure}, {TaskSki, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill},
+		{TaskPass, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill}, {TaskJump, geom.Vec{X: 50}, 1, stillTicks + 1, NoFailure},
+		{TaskSki, geom.Vec{X: 50}, stillSpeed, stillTicks + 1, NoFailure}, {TaskSki, geom.Vec{X: 19}, 1, stillTicks + 1, NoFailure},
 	} {
-		l := &LearnerData{Lesson: c.lesson}
-		failure := NoFailure
+		lesson := &Lesson{Task: c.task, Goal: Gate{Center: geom.Vec{X: 100}}, Low: -10, Reach: 150}
+		l, failure := &LearnerData{}, NoFailure
 		for range c.ticks {
-			failure = l.lost(place, c.feet, c.speed)
+			failure = l.lost(lesson, c.feet, c.speed)
 		}
 		if failure != c.failure {
 			t.Errorf("%+v: failure %d", c, failure)
@@ -54,8 +53,8 @@ func TestStands_NeedsGroundThatIsTouchedAndFlat(t *testing.T) {
 
 func TestLearner_IsRefusedWithProgressThatNobodyHas(t *testing.T) {
 	for data, sound := range map[LearnerData]bool{
-		{}: true, {Lesson: LessonCount, Praise: PraiseTicks}: true,
-		{Lesson: LessonCount + 1}: false, {Praise: -1}: false, {Praise: PraiseTicks + 1}: false,
+		{}: true, {Lesson: MaxLessons, Praise: PraiseTicks}: true,
+		{Lesson: MaxLessons + 1}: false, {Lesson: -1}: false, {Praise: -1}: false, {Praise: PraiseTicks + 1}: false,
 	} {
 		if err := data.check(); (err == nil) != sound {
 			t.Errorf("%+v: %v", data, err)

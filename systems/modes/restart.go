@@ -38,7 +38,7 @@ func restart(m *systems.Match, id components.ID, _ []byte) error {
 		return err
 	}
 	run := Run.Get(entry)
-	run.Next, run.AtStart = 0, false
+	run.Next, run.AtStart, run.Practised = 0, false, false
 	_ = systems.Emit(m, id, RunRestarted{Look: look})
 	return nil
 }

@@ -74,10 +74,13 @@ type RunData struct {
 	Next    int     // index of the next gate; 0 is the start
 	Began   float64 // time of the start in ticks, with the fraction of the tick
 	AtStart bool    // was in the start gate in the last tick
-	Splits  [MaxGates]float64
-	Best    [MaxGates]float64 // splits of its best run
-	Runs    int               // finished runs
-	Medal   Medal             // best so far
+	// Practised is set once the player went back to a place, see [ReturnEntry]. Until a restart no
+	// run counts.
+	Practised bool `state:"late"`
+	Splits    [MaxGates]float64
+	Best      [MaxGates]float64 // splits of its best run
+	Runs      int               // finished runs
+	Medal     Medal             // best so far
 }
 
 // BestTime returns the time of the best run through a course in seconds, or false without
@@ -121,6 +124,7 @@ type GatePassed struct {
 type RunFinished struct {
 	Seconds   float64
 	Medal     Medal
+	Practised bool // it counts for nothing, see [ReturnEntry]
 	OwnBest   bool // the player's fastest so far
 	IsRecord  bool // the fastest of the match
 	Beaten    float64
@@ -148,7 +152,7 @@ func TimeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
-		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: ofBytes(0, restart)}},
+		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: ofBytes(0, restart)}, {Name: callReturn, Right: systems.RightHost, Run: goBack}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

@@ -40,6 +40,8 @@ func (r *Room) mayCall(c *connection, m *wire.Call) error {
 	switch {
 	case call == nil:
 		return fmt.Errorf("%w: the match has no such call", ErrCall)
+	case c.seat.watches:
+		return fmt.Errorf("%w: who only watches has no player", ErrCall)
 	case c.seat.player == components.Nobody:
 		return fmt.Errorf("%w: its player has not joined yet", ErrCall)
 	case r.match.Tick() < c.callAt:

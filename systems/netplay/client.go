@@ -270,7 +270,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 		c.own, c.sent = inputs{}, c.clock.Tick(now)-1
 	}
 	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet
-		if in, ok := c.own.at(tick); ok && tick-w.Tick < mostWaiting {
+		if in, ok := c.own.at(tick); ok && w.Player != components.Nobody && tick-w.Tick < mostWaiting {
 			_ = c.session.AddCommand(tick, systems.Command{Player: w.Player, Input: in}) // the tick is one that it takes
 		}
 	}

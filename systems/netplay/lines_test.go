@@ -50,7 +50,7 @@ func TestRoom_MeasuresRoundTripsItself(t *testing.T) {
 
 // A client repeats the hash that it told last until it has another, and each is measured once.
 func TestRoom_MeasuresByEachHashOnce(t *testing.T) {
-	r := &Room{hashes: []hashed{{10, 7}, {20, 8}}}
+	r := &Room{options: RoomOptions{Pace: 1}, hashes: []hashed{{10, 7}, {20, 8}}}
 	c := newConnection(1)
 	for _, step := range []struct {
 		tick int64

@@ -158,7 +158,7 @@ func (c *Client) press(now time.Duration, target int64, in components.Input) int
 	for tick := from; tick <= target; tick++ {
 		c.own.set(tick, in)
 		c.sentAt[uint64(tick)%keptInputs] = now
-		if tick >= c.session.Confirmed() && tick-c.session.Confirmed() < mostWaiting {
+		if c.player != components.Nobody && tick >= c.session.Confirmed() && tick-c.session.Confirmed() < mostWaiting {
 			_ = c.session.AddCommand(tick, systems.Command{Player: c.player, Input: in}) // the tick is one that it takes
 		}
 	}

@@ -34,6 +34,9 @@ type RoomOptions struct {
 	// Admit returns the player that a client gets who wishes for something. Its error goes
 	// to the client.
 	Admit func(name string, wish []byte) (systems.PlayerSpec, error)
+	// Watches says whether a client that wishes for something only watches: it has no player, takes no
+	// seat, and neither writes nor calls. Its error goes to the client. nil: nobody only watches.
+	Watches func(name string, wish []byte) (bool, error)
 	// NewSeat returns a random secret, for example of crypto/rand.
 	NewSeat func() wire.Seat
 	// Played is called after each tick, with the input that it had.
@@ -209,6 +212,10 @@ func (r *Room) chat(c *connection, m *wire.Chat) {
 		return
 	}
 	c.chatAt = now + chatTicks
+	if c.seat.watches {
+		r.send(c, wire.Chat{Text: "Who only watches cannot write"})
+		return
+	}
 	if r.options.Hear != nil {
 		if err := r.options.Hear(c.seat.player, m); err != nil {
 			r.send(c, wire.Chat{Text: oneLine(err.Error(), wire.MaxText)})
@@ -235,7 +242,7 @@ func (r *Room) teamOf(c *connection) int {
 func (r *Room) sendLines() {
 	r.lines = r.lines[:0]
 	for _, c := range r.connections {
-		if c.playing && c.seat != nil {
+		if c.playing && c.seat != nil && !c.seat.watches {
 			c.line.Player = c.seat.player
 			r.lines = append(r.lines, c.line)
 		}
@@ -355,7 +362,7 @@ func (r *Room) step() error {
 	}
 	for _, c := range r.connections {
 		c.rest()
-		if frame.Streamed && c.seat != nil && c.begin <= tick && c.seat.player != components.Nobody {
+		if frame.Streamed && c.seat != nil && c.begin <= tick && c.seat.isIn() {
 			r.send(c, wire.Entries{Tick: tick, Entries: entries})
 		}
 	}
@@ -371,7 +378,7 @@ func (r *Room) sendStates() error {
 	var packed []byte
 	tick := r.match.Tick()
 	for _, c := range r.connections {
-		if !c.wantsState || tick < c.stateAt || c.seat.player == components.Nobody {
+		if !c.wantsState || tick < c.stateAt || !c.seat.isIn() {
 			continue
 		}
 		if packed == nil {

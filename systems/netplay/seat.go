@@ -17,6 +17,9 @@ const keepTicks = 1875
 // a message.
 const maxEntriesData = 2 << 20
 
+// maxWatching is how many clients of a room only watch [ours], which cost it as much as players do.
+const maxWatching = 16
+
 // seat is the place of a player, who may have lost the connection.
 type seat struct {
 	secret     wire.Seat
@@ -25,6 +28,7 @@ type seat struct {
 	connection *connection // nil while it is lost
 	since      int64       // tick of the loss
 	leaves     bool
+	watches    bool // it has no player
 
 	last   components.Input // the last command that came in time
 	lastAt int64
@@ -75,19 +79,43 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 		r.seated(s, Present)
 		return
 	}
-	if len(r.seats) >= r.options.Seats {
+	s := &seat{connection: c}
+	name, err := oneLine(h.Name, wire.MaxName), error(nil)
+	if r.options.Watches != nil {
+		s.watches, err = r.options.Watches(name, h.Wish)
+	}
+	if err == nil && r.isFull(s.watches) {
 		r.refuse(c, wire.ReasonFull, "")
 		return
 	}
-	spec, err := r.options.Admit(oneLine(h.Name, wire.MaxName), h.Wish)
+	if err == nil && !s.watches {
+		s.spec, err = r.options.Admit(name, h.Wish)
+	}
 	if err != nil {
 		r.refuse(c, wire.ReasonWish, err.Error())
 		return
 	}
-	s := &seat{secret: r.options.NewSeat(), spec: spec, connection: c}
+	s.secret = r.options.NewSeat()
 	r.seats = append(r.seats, s)
 	c.seat, c.wantsState = s, true
 }
+
+// isFull reports whether no more can play, or watch.
+func (r *Room) isFull(watches bool) bool {
+	count := 0
+	for _, s := range r.seats {
+		if s.watches == watches {
+			count++
+		}
+	}
+	if watches {
+		return count >= maxWatching
+	}
+	return count >= r.options.Seats
+}
+
+// isIn reports whether the client of a seat plays, or watches, and does not wait for its player any more.
+func (s *seat) isIn() bool { return s.watches || s.player != components.Nobody }
 
 // seatOf returns the seat with a secret, or nil.
 func (r *Room) seatOf(secret wire.Seat) *seat {
@@ -135,7 +163,7 @@ func (r *Room) enter() (taken []systems.Entry) {
 		r.entered(&p, id, err)
 	}
 	for _, s := range r.seats {
-		if s.player == components.Nobody {
+		if !s.isIn() {
 			r.join(s, full, enter)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/hostile"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -65,6 +66,14 @@ func formats() ([]hostile.Format, error) {
 	if err := options.Save(settings, options.DefaultSettings()); err != nil {
 		return nil, err
 	}
+	gold, err := os.ReadFile(filepath.Join("game", "internal", "bests", "gold", "bowl.run"))
+	if err != nil {
+		return nil, err
+	}
+	lessons, err := os.ReadFile(filepath.Join("systems", "modes", "lessons", "valley.json"))
+	if err != nil {
+		return nil, err
+	}
 	ofModes, err := modeFormats()
 	if err != nil {
 		return nil, err
@@ -77,6 +86,8 @@ func formats() ([]hostile.Format, error) {
 		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
 		{Name: "settings", File: "settings.json", Valid: settings.data, Limit: 1 << 20, Read: readSettings,
 			Accepts: []string{"nothing there", "a link to nothing"}},
+		{Name: "run", File: "a.run", Valid: gold, Limit: 1 << 20, Read: readRun, FixChecksums: hostile.FixRunChecksum},
+		{Name: "lessons", File: "lessons.json", Valid: lessons, Limit: 1 << 20, Read: readLessons},
 		{Name: "model", File: "a.glb", Valid: model, Limit: levels.MaxModelBytes, Read: readLevel},
 		{Name: "level", File: "level.json", Valid: []byte(manifest), Limit: levels.MaxModelBytes,
 			Read: levelReader("plane.glb", model), Folder: true},
@@ -210,6 +221,25 @@ func encoded(s options.Settings) []byte {
 	var k keep
 	_ = options.Save(&k, s) // settings that cannot be saved are empty, and so differ
 	return k.data
+}
+
+// readRun reads a run. What can be read is written again as it was.
+func readRun(path string) error {
+	r, err := runlink.Open(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	data, err := r.Encode()
+	if err == nil {
+		_, err = runlink.Decode(data)
+	}
+	return err
+}
+
+func readLessons(path string) error {
+	o := options.Options{Lessons: path}
+	_, _, err := o.Course()
+	return err
 }
 
 func readLevel(path string) error {

@@ -15,7 +15,7 @@ func TestRun_NothingIsFoundInASampleOfAllFormats(t *testing.T) {
 	if code := run([]string{"-one-of", "97"}, &out, &errors); code != 0 {
 		t.Errorf("status %d\n%s%s", code, &out, &errors)
 	}
-	if n := strings.Count(out.String(), " 0 found"); n < 8+16 {
+	if n := strings.Count(out.String(), " 0 found"); n < 10+16 {
 		t.Errorf("%d formats were tried:\n%s", n, &out)
 	}
 }

@@ -78,12 +78,12 @@ func modeMatch(mode *modes.Mode, rules modes.Rules) (*systems.Match, error) {
 	return m, err
 }
 
-// lessons are places for all lessons, each from one side of the court to the other.
+// lessons are one of each task, from one side of the court to the other.
 func lessons() (d modes.LessonsData) {
-	for i := range d.Places {
+	for i, task := range []string{modes.TaskSki, modes.TaskJump, modes.TaskLand, modes.TaskPass, modes.TaskDisc, modes.TaskHit} {
 		y := float64(4*i - 16)
-		d.Places[i] = modes.LessonPlace{Start: geom.Vec{X: -20, Y: y, Z: 0.2}, Low: -5, Reach: 60,
-			Goal: modes.Gate{Center: geom.Vec{X: 20, Y: y}, Half: geom.Vec{X: 3, Y: 2, Z: 30}}}
+		d.Lessons = append(d.Lessons, modes.Lesson{Title: "Lesson", Task: task, Start: geom.Vec{X: -20, Y: y, Z: 0.2}, Low: -5, Reach: 60, Speed: 10,
+			Goal: modes.Gate{Center: geom.Vec{X: 20, Y: y}, Half: geom.Vec{X: 3, Y: 2, Z: 30}}})
 	}
 	d.Path = geom.Vec{X: 10}
 	return d

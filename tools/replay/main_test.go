@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/internal/soak"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -26,6 +27,20 @@ func TestReplay_OpensGoldensAndWhatASoakWrote(t *testing.T) {
 	golden := filepath.Join("..", "..", "testdata", "replays", "far-from-origin.replay")
 	try("note      120 km from the origin", 0, "info", golden)
 	try("1280 ticks are the same", 0, "verify", golden)
+
+	gold := filepath.Join("..", "..", "game", "internal", "bests", "gold", "bowl.run")
+	try("Gold ghost came through Snow bowl in 24.982 s, as light of tribes by the rules arena", 0, "run", gold)
+	r, err := runlink.Open(gold)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Seconds /= 2
+	text, err := r.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	try("it takes 24.982 s and not 12.491 s", 1, "run", text)
+	try("no run", 2, "run", "abcd")
 
 	found := func(fault string) string {
 		path := filepath.Join(t.TempDir(), "soak.replay")

@@ -23,6 +23,8 @@ const (
 	Ski
 	Crouch
 	Restart
+	SavePlace
+	GoBack
 	Fire
 	AltFire
 	Throw1
@@ -31,6 +33,9 @@ const (
 	Throw4
 	Pack
 	Use
+	Call
+	VoteYes
+	VoteNo
 	NextWeapon
 	PrevWeapon
 	LastWeapon
@@ -177,5 +182,5 @@ func ParseAction(name string) (Action, error) {
 			return Action(a), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown action %q", name)
+	return 0, fmt.Errorf("unknown action %.60q", name)
 }

@@ -126,20 +126,29 @@ func TestBindings_AbsentActionsKeepTheirKeys(t *testing.T) {
 	}
 }
 
-func TestBindings_RefuseUnknownNamesAndStayAsTheyWere(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"jet":["G"],"fly":["F"]}`:    `unknown action "fly"`,
-		`{"jet":["NoSuchKey"]}`:        `unknown key "NoSuchKey"`,
-		`{"jet":"G"}`:                  "bindings",
-		`{"forward":["W"],"back":[1]}`: "bindings",
+func TestBindings_LoseWhatCannotBeReadAlone(t *testing.T) {
+	for _, c := range [...]struct{ text, want, jet string }{
+		{`{"jet":["G"],"fly":["F"],"glide":[]}`, `bindings: unknown action "fly", unknown action "glide"`, "G"},
+		{`{"jet":["NoSuchKey"]}`, `unknown key "NoSuchKey"`, ""},
+		{`{"jet":"G"}`, `bindings: action "jet": is "G", want a list of keys`, ""},
+		{`{"jet":["G"],"back":[1]}`, `action "back": is [1], want a list of keys`, "G"},
+		{`[true]`, "bindings: want an object of actions", ""},
 	} {
-		b := actions.DefaultBindings()
-		err := json.Unmarshal([]byte(text), &b)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %s", text, err, want)
+		b, want := actions.DefaultBindings(), actions.DefaultBindings()
+		if c.jet != "" {
+			want[actions.Jet] = []input.Key{input.Key(c.jet)}
+			for a := range want {
+				if actions.Action(a) != actions.Jet && actions.Jet.Meets(actions.Action(a)) {
+					want[a] = slices.DeleteFunc(want[a], func(k input.Key) bool { return k == input.Key(c.jet) })
+				}
+			}
 		}
-		if !reflect.DeepEqual(b, actions.DefaultBindings()) {
-			t.Errorf("%s: bindings changed", text)
+		err := b.UnmarshalJSON([]byte(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "Go ") {
+			t.Errorf("%s: error %v, want %s", c.text, err, c.want)
+		}
+		if !reflect.DeepEqual(b, want) {
+			t.Errorf("%s: got %v", c.text, b)
 		}
 	}
 }

@@ -2,11 +2,14 @@ package actions
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // Bindings holds the keys of each action. Any of them triggers it.
@@ -153,30 +156,28 @@ func (b Bindings) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON wrote. Actions that are absent keep
 // their keys, so a file of an older version stays good, but for those that the
-// file gives to others. An unknown action or
-// key is an error that names it, and then b is not changed.
+// file gives to others. The error names what cannot be read, which alone is lost.
 func (b *Bindings) UnmarshalJSON(data []byte) error {
-	var object map[string][]string
+	var object map[string]json.RawMessage
 	if err := json.Unmarshal(data, &object); err != nil {
-		return fmt.Errorf("bindings: %w", err)
+		return fmt.Errorf("bindings: want an object of actions with a list of keys each")
 	}
+	var lost []error
 	result := b.clone()
 	var listed [ActionCount]bool
-	for name, texts := range object {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if slices.Contains(retired, name) {
 			continue
 		}
 		action, err := ParseAction(name)
 		if err != nil {
-			return fmt.Errorf("bindings: %w", err)
+			lost = append(lost, err)
+			continue
 		}
-		keys := make([]input.Key, 0, len(texts))
-		for _, text := range texts {
-			key, err := input.ParseKey(text)
-			if err != nil {
-				return fmt.Errorf("bindings: action %q: %w", name, err)
-			}
-			keys = append(keys, key)
+		keys, err := readKeys(object[name])
+		if err != nil {
+			lost = append(lost, fmt.Errorf("action %q: %w", name, err))
+			continue
 		}
 		result[action], listed[action] = keys, true
 	}
@@ -186,7 +187,32 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 		}
 	}
 	*b = result
-	return nil
+	if lost == nil {
+		return nil
+	}
+	const most = 5
+	more := ""
+	if len(lost) > most {
+		lost, more = lost[:most], fmt.Sprintf(", and %d more", len(lost)-most)
+	}
+	return fmt.Errorf("bindings: %s%s", strings.ReplaceAll(errors.Join(lost...).Error(), "\n", ", "), more)
+}
+
+// readKeys reads a list of keys.
+func readKeys(data []byte) ([]input.Key, error) {
+	var texts []string
+	if err := json.Unmarshal(data, &texts); err != nil {
+		return nil, fmt.Errorf("is %s, want a list of keys", jsonfile.Cut(string(data)))
+	}
+	keys := make([]input.Key, 0, len(texts))
+	for _, text := range texts {
+		key, err := input.ParseKey(text)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
 }
 
 // gives reports whether one of some actions has a key and meets another action.

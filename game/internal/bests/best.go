@@ -7,10 +7,12 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -21,7 +23,9 @@ type Best struct {
 	Seconds float64
 	Splits  []float64 // s from the start to each gate; 0 at the first
 	Medal   modes.Medal
-	Trail   []modes.Place // for [modes.Ghost]
+	Trail   []modes.Place      // for [modes.Ghost]
+	Inputs  []components.Input // of each tick since the start
+	Run     *runlink.Run       // that others can play, or nil where it did not begin with a restart
 }
 
 // NameOf returns the name of the best run on the course of a match: the name of the
@@ -58,9 +62,19 @@ func Read(data []byte, name string, m *systems.Match, known []systems.Module) (*
 	if err != nil {
 		return nil, err
 	}
-	best, ok := bestOf(p.Match(), runnerOf(p.Match()))
+	runner := runnerOf(p.Match())
+	best, ok := bestOf(p.Match(), runner)
 	if !ok {
 		return nil, fmt.Errorf("replay: %s: %w", name, ErrNoRun)
+	}
+	for tick, err := range r.Ticks() {
+		if err != nil {
+			return nil, err
+		}
+		best.Inputs = inputsOf(tick.Commands, runner, best.Inputs)
+	}
+	if _, text, ok := strings.Cut(r.Header.Note, "\n"); ok {
+		best.Run, _ = runlink.Parse(text) // one of a later version is no fault of the replay
 	}
 	return best, nil
 }
@@ -115,7 +129,8 @@ func Texts(store replays.Store) map[string]string {
 			continue
 		}
 		if h := &r.Header; h.Made >= made[h.Level] {
-			texts[h.Level], made[h.Level] = h.Note, h.Made
+			texts[h.Level], _, _ = strings.Cut(h.Note, "\n")
+			made[h.Level] = h.Made
 		}
 	}
 	return texts

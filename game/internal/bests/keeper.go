@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -30,6 +32,11 @@ type Keeper struct {
 	began    float64 // of that run
 	runs     int     // that were finished
 	late     bool    // the run under way began before the keeper, which cannot record it
+
+	taken  []components.Input // of the user since the last restart, or since the run under way began
+	whole  bool               // taken begins with a restart, and nothing else came into the match since
+	start  int                // number of those before the run under way
+	linked *runlink.Run       // the fastest run of the match that others can play, or nil
 }
 
 // NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
@@ -87,6 +94,15 @@ func (k *Keeper) goOn() {
 	}
 }
 
+// Linked returns the fastest run of the user that others can play, in this match or before, or nil if
+// there is none.
+func (k *Keeper) Linked() *runlink.Run {
+	if k.best != nil && k.best.Run != nil && (k.linked == nil || k.best.Seconds <= k.linked.Seconds) {
+		return k.best.Run
+	}
+	return k.linked
+}
+
 // Best returns the best run, in this match or before, or nil if there is none.
 func (k *Keeper) Best() *Best { return k.best }
 
@@ -95,11 +111,25 @@ func (k *Keeper) Best() *Best { return k.best }
 func (k *Keeper) Disqualify() { k.ineligible, k.recorder = true, nil }
 
 // Enter makes an entry, see [systems.Match.Enter].
-func (k *Keeper) Enter(e systems.Entry) (components.ID, error) { return k.by().Enter(e) }
+func (k *Keeper) Enter(e systems.Entry) (components.ID, error) {
+	id, err := k.by().Enter(e)
+	if restart := modes.RestartEntry(k.self); err == nil && e.Kind == restart.Kind && e.Name == restart.Name && e.Subject == k.self {
+		k.taken, k.start, k.whole = k.taken[:0], 0, runlink.Fits(k.match)
+	} else if err == nil {
+		k.whole = false
+	}
+	return id, err
+}
 
 // Step steps the match. It returns what the match returns. An error of the store, see
 // [Keeper.Kept], is not one of the match.
-func (k *Keeper) Step(commands []systems.Command) error { return k.by().Step(commands) }
+func (k *Keeper) Step(commands []systems.Command) error {
+	if len(k.taken) >= runlink.MaxTicks {
+		k.taken, k.start, k.whole = k.taken[:0], 0, false
+	}
+	k.taken = inputsOf(commands, k.self, k.taken)
+	return k.by().Step(commands)
+}
 
 // by is what steps the match now.
 func (k *Keeper) by() replay.Driver {
@@ -118,6 +148,10 @@ func (k *Keeper) Kept() (isBest bool, err error) {
 		return false, nil
 	}
 	run := modes.Run.Get(entry)
+	if run.Practised {
+		k.recorder, k.late, k.runs = nil, true, run.Runs
+		return false, nil
+	}
 	if run.Runs > k.runs && (k.recorder != nil || k.late) {
 		isBest, err = k.finish()
 	}
@@ -138,6 +172,10 @@ func (k *Keeper) Kept() (isBest bool, err error) {
 func (k *Keeper) begin(at float64) (err error) {
 	k.file.Reset()
 	k.began = at
+	if !k.whole || len(k.taken) > mostLead {
+		k.taken, k.whole = k.taken[:0], false
+	}
+	k.start = len(k.taken)
 	if k.recorder, err = replay.NewRecorder(&k.file, k.match, "", time.Now()); err == nil {
 		k.recorder.Through(k.driver)
 	}
@@ -153,6 +191,10 @@ func (k *Keeper) finish() (isBest bool, err error) {
 	run, ok := bestOf(k.match, k.self)
 	recorder := k.recorder
 	k.recorder = nil
+	if ok {
+		run.Inputs = slices.Clone(k.taken[min(k.start, len(k.taken)):])
+		run.Run = k.link(run.Seconds)
+	}
 	if !ok || k.best != nil && run.Seconds >= k.best.Seconds {
 		return false, nil
 	}
@@ -168,6 +210,25 @@ func (k *Keeper) finish() (isBest bool, err error) {
 		err = fmt.Errorf("the run is not kept: %w", err)
 	}
 	return true, err
+}
+
+// mostLead is the longest way from a restart to the start of a run that others can play, 1 min [ours].
+const mostLead = 1875
+
+// link returns the run that has just ended as one that others can play, or nil if it is none.
+func (k *Keeper) link(seconds float64) *runlink.Run {
+	players := k.match.Players(nil)
+	i := slices.IndexFunc(players, func(p systems.PlayerState) bool { return p.ID == k.self })
+	if !k.whole || i < 0 {
+		return nil
+	}
+	p, level := &players[i], k.match.Options().Level
+	r := &runlink.Run{Level: level.Name, Digest: systems.LevelDigest(level), Runner: p.Name, Model: p.Model, Armor: p.ArmorName, Pack: string(p.Pack.Kind),
+		Rules: k.match.Rules().Name, Seconds: seconds, Inputs: slices.Clone(k.taken)}
+	if k.linked == nil || seconds < k.linked.Seconds {
+		k.linked = r
+	}
+	return r
 }
 
 // keep writes the recorded run to the store.
@@ -189,11 +250,18 @@ func (k *Keeper) keep(note string) error {
 	return k.store.Write(k.name, noted.Bytes())
 }
 
-// note describes a run in a list.
+// note describes a run in a list, by its first line. The others are the run as others can play it.
 func note(b *Best) string {
 	text := Stopwatch(b.Seconds)
 	if b.Medal != modes.NoMedal {
 		text += "  " + b.Medal.String()
 	}
-	return text
+	if b.Run == nil {
+		return text
+	}
+	run, err := b.Run.Text()
+	if err != nil {
+		return text
+	}
+	return text + "\n" + run
 }

@@ -1,12 +1,20 @@
 package device
 
-import (
-	"errors"
-	"syscall/js"
-)
+import "syscall/js"
 
-// Copy fails: nothing in a page is copied.
-func Copy(string) error { return errors.New("a page does not copy") }
+// Copy keeps a text for who pastes it. A page that was not loaded over HTTPS may not do so by itself, and shows
+// it to be copied.
+func Copy(text string) error {
+	if board := js.Global().Get("navigator").Get("clipboard"); board.Truthy() {
+		board.Call("writeText", text).Call("catch", js.FuncOf(func(js.Value, []js.Value) any { return show(text) }))
+		return nil
+	}
+	show(text)
+	return nil
+}
+
+// show shows a text in a field of its own, ready to be copied.
+func show(text string) any { return js.Global().Call("prompt", "Copy this:", text) }
 
 // watchPastes takes what is pasted into the page. Ebitengine keeps every key from the browser,
 // which is undone for Ctrl+V.

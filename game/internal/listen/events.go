@@ -101,7 +101,7 @@ func (s *Sounds) hearEvent(e systems.Event, mine bool) {
 			s.hearHit(e)
 		}
 	case systems.EventEntered:
-		s.hearSplash(e)
+		s.hearEntered(e)
 	case systems.EventHealed:
 		s.hearHealed(e.Subject, e.Tick)
 	case systems.EventBounced:
@@ -161,15 +161,21 @@ func (s *Sounds) hearLanding(e systems.Event) {
 	}
 }
 
-// hearSplash plays that somebody entered the water, if it still exists.
-func (s *Sounds) hearSplash(e systems.Event) {
+// hearEntered plays that somebody entered water or touched a pad, if that still exists.
+func (s *Sounds) hearEntered(e systems.Event) {
 	entry, ok := s.match.Entry(e.Other)
 	if !ok || !entry.HasComponent(components.Zone) {
 		return
 	}
 	zone := components.Zone.Get(entry)
 	p, ok := stateOf(s.tick.Players, e.Subject)
-	if !ok || zone.Kind != levels.ZoneWater {
+	switch {
+	case !ok:
+		return
+	case zone.Kind == levels.ZonePad:
+		s.engine.Play(mixer.Pad, e.Position, 0.9)
+		return
+	case zone.Kind != levels.ZoneWater:
 		return
 	}
 	at := e.Position

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -110,6 +111,28 @@ func TestShots_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
 		l.continueShots(l.frame())
 		if len(l.shots) != 0 {
 			t.Errorf("%s: %d sounds go on after all is over", weapon, len(l.shots))
+		}
+	}
+}
+
+// TestPads_AreHeardWhenTheyThrow, and no other zone that somebody enters but water.
+func TestPads_AreHeardWhenTheyThrow(t *testing.T) {
+	for kind, want := range map[string][]mixer.Effect{levels.ZonePad: {mixer.Pad}, levels.ZoneWater: {mixer.Splash}, levels.ZonePhysical: nil, "goal": nil} {
+		l := newListener(t, yardtest.Level(t), deathmatch())
+		zone := levels.NewZone(kind, "", geom.Bounds{Min: geom.Vec{X: 900}, Max: geom.Vec{X: 901, Y: 1, Z: 1}})
+		if kind == levels.ZonePad {
+			zone.Force = geom.Vec{X: 930}
+		}
+		id, err := l.match.Spawn(systems.With(components.Zone, components.ZoneData(zone)))
+		if err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		l.ticks(1)
+		l.heard()
+		l.tick = l.state()
+		l.hearEvent(systems.Event{Kind: systems.EventEntered, Subject: l.ids[0], Other: id}, true)
+		if got := l.heard(); !slices.Equal(got, want) {
+			t.Errorf("%s is heard as %v, want %v", kind, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -8,7 +9,10 @@ import (
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
 )
 
 // Actions are what the rows of the menu do to the game, and what its pages ask of it.
@@ -20,6 +24,20 @@ type Actions struct {
 	Tuning  Tuning
 	Keys    Keys
 	Online  Online
+	Races   Races
+	Others  Others
+}
+
+// Races are the actions with runs of time trials.
+type Races struct {
+	Open  func(run string) error // races the run of a link or a text; nil: there are none
+	Rival func() string          // who is raced, and its time; "" for nobody
+	Watch func() error           // shows the run of that
+	Own   func() string          // time of the user's fastest run that others can play; "" for none
+	Copy  func() error           // copies that run as a link
+	Save  func() (string, error) // writes it to a file, and says where
+	Keep  func() error           // saves the place of the user
+	Back  func() error           // goes back there
 }
 
 // Online are the actions that lead to matches with others.
@@ -27,8 +45,22 @@ type Online struct {
 	Join  func(address, password string, body options.Choice) error // nil: there are none
 	Host  func(c options.Choice, password string) error
 	Again func() // calls the last server once more
+	Play  func() // comes back with a player, for who only watched
 	Copy  func(text string) error
 	Local func() []lan.Server // that answer in the local network; a page has none
+	// Servers returns the rooms that are known by addresses and lists, and whether no more are
+	// expected.
+	Servers func(addresses []string, lists ...string) (found []directory.Found, settled bool)
+	Version int // of messages
+}
+
+// Others are the actions about other people in a match.
+type Others struct {
+	List    func() []systems.PlayerState // nil: there are none
+	Ignored func(id components.ID) bool
+	Ignore  func(id components.ID, ignore bool)
+	Propose func(o teamwork.Motion) error
+	Invite  func() string // address by which a friend comes into the same room and team
 }
 
 // Matches are the actions that begin another match.

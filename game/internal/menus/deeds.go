@@ -48,13 +48,13 @@ func (d *Deeds) beats(l *deedLine) bool {
 }
 
 // weaponLines says of each weapon that was fired, the most used first, how well it hit.
-func (m *Menu) weaponLines(r *career.Record, line func(label, name string, u career.Use)) {
+func weaponLines(r *career.Record, labelOf func(weapon string) string, line func(label, name string, u career.Use)) {
 	names := slices.SortedFunc(maps.Keys(r.Weapons), func(a, b string) int {
 		return cmp.Or(r.Weapons[b].Shots-r.Weapons[a].Shots, strings.Compare(a, b))
 	})
 	for _, name := range names {
 		if u := r.Weapons[name]; u.Shots > 0 {
-			line(cmp.Or(m.Actions.Replays.Weapon(name), name), name, u)
+			line(cmp.Or(labelOf(name), name), name, u)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func hitText(u career.Use) string {
 const mostNamed = 4
 
 // summary is what the user did in a few lines: numbers, weapons, awards, and what was the best so far.
-func (m *Menu) summary(d *Deeds) (lines []string) {
+func (d *Deeds) summary(labelOf func(weapon string) string) (lines []string) {
 	var numbers, weapons, beaten []string
 	for i := range deedLines {
 		l := &deedLines[i]
@@ -83,7 +83,7 @@ func (m *Menu) summary(d *Deeds) (lines []string) {
 	if d.Was != nil && d.Run.Seconds < d.Was.Seconds {
 		beaten = slices.Insert(beaten, 0, fmt.Sprintf("run %s, was %s", bests.Stopwatch(d.Run.Seconds), bests.Stopwatch(d.Was.Seconds)))
 	}
-	m.weaponLines(d.Now, func(label, _ string, u career.Use) {
+	weaponLines(d.Now, labelOf, func(label, _ string, u career.Use) {
 		weapons = append(weapons, fmt.Sprintf("%s %d %%", label, u.Percent()))
 	})
 	awards := slices.SortedFunc(maps.Keys(d.Now.Awards), func(a, b string) int {
@@ -126,7 +126,7 @@ func (m *Menu) deedPage() {
 		m.Rows = append(m.Rows, Row{Own: isBest, Cells: []string{l.label, number, "at most " + l.text(d.Before.Best[l.deed])}})
 	}
 	m.headed("Weapons", func() {
-		m.weaponLines(d.Now, func(label, name string, u career.Use) {
+		weaponLines(d.Now, m.Actions.Replays.Weapon, func(label, name string, u career.Use) {
 			was := ""
 			if all := d.Before.All.Weapons[name]; all.Shots > 0 {
 				was = hitText(all)
@@ -140,7 +140,7 @@ func (m *Menu) deedPage() {
 		}
 	})
 	m.onlyRead()
-	m.Rows = append(m.Rows, m.careerRow(), m.backRow())
+	m.Rows = append(m.Rows, m.link("Career", careerHint, PageCareer), m.backRow())
 }
 
 // careerPage is what the user has done in all matches.
@@ -161,7 +161,7 @@ func (m *Menu) careerPage() {
 		add(l.label, most, sum)
 	}
 	m.headed("Weapons", func() {
-		m.weaponLines(&c.All, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
+		weaponLines(&c.All, m.Actions.Replays.Weapon, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
 	})
 	m.headed("Awards", func() {
 		for _, name := range slices.Sorted(maps.Keys(c.All.Awards)) {
@@ -178,10 +178,8 @@ func (m *Menu) careerPage() {
 	m.Rows = append(m.Rows, m.backRow())
 }
 
-// careerRow leads to the career.
-func (m *Menu) careerRow() Row {
-	return m.link("Career", "What you have done in all matches", PageCareer)
-}
+// careerHint says what the career is.
+const careerHint = "What you have done in all matches"
 
 // deedRow leads to what the user did in the match, if the user plays.
 func (m *Menu) deedRow() []Row {

@@ -1,7 +1,12 @@
 package menus
 
 import (
+	"fmt"
 	"image/color"
+
+	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // Ending is how a match has ended.
@@ -24,7 +29,7 @@ func (m *Menu) endPage() {
 	m.View.Columns, m.Rows = table.Columns, table.Rows
 	if d := m.Actions.Ended.Deeds(); d.Now != nil {
 		m.headed("You", func() {
-			for _, line := range m.summary(&d) {
+			for _, line := range d.summary(m.Actions.Replays.Weapon) {
 				m.Rows = append(m.Rows, Row{Label: line})
 			}
 		})
@@ -41,8 +46,7 @@ func (m *Menu) endPage() {
 			Row{Label: "Next level", Hint: "The same mode on another level", Act: m.leaving(m.Actions.Ended.NextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
-	m.Rows = append(m.Rows, m.deedRow()...)
-	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(append(append(m.Rows, m.raceRows()...), m.deedRow()...), m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	m.Rows = append(m.Rows, m.leaveRows()...)
 }
@@ -65,4 +69,21 @@ func (m *Menu) afterLessons() []Row {
 		{Label: "Learn again", Hint: "All lessons once more", Act: m.leaving(m.Actions.Ended.Rematch)},
 		m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch),
 	}
+}
+
+// LessonTable is how lessons went; empty for none.
+func LessonTable(course *modes.LessonsData, l *modes.LearnerData) (table Table) {
+	if course == nil {
+		return table
+	}
+	table.Columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
+	for i := range course.Lessons {
+		done := &l.Done[i]
+		time := "skipped"
+		if done.Passed {
+			time = fmt.Sprintf("%.1f s", float64(done.Ticks)*systems.TickSeconds)
+		}
+		table.Rows = append(table.Rows, Row{Cells: []string{course.Lessons[i].Title, time, fmt.Sprint(done.Attempts)}})
+	}
+	return table
 }

@@ -48,11 +48,11 @@ func (m *Menu) trialPage() {
 		c := m.Actions.Matches.Fast()
 		c.Mode, c.Level, c.Limits = TrialMode, name, options.Limits{}
 		return m.leaving(func() error { return m.Actions.Matches.Start(c) })
-	})
+	}, m.inviteRows()...)
 }
 
-// levelTable lists levels with something about each; the chosen one is in focus.
-func (m *Menu) levelTable(heading string, tell func(name string, a *LevelText) string, act func(name string) func()) {
+// levelTable lists levels with something about each, and more rows below them; the chosen one is in focus.
+func (m *Menu) levelTable(heading string, tell func(name string, a *LevelText) string, act func(name string) func(), more ...Row) {
 	m.View.Columns = []ui.Column{{Heading: "LEVEL", Width: 140}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 85}, {Heading: heading, Width: 250}}
 	for _, name := range m.Choice.Levels {
 		a := m.Choice.LevelText(name)
@@ -61,7 +61,7 @@ func (m *Menu) levelTable(heading string, tell func(name string, a *LevelText) s
 		}
 		m.Rows = append(m.Rows, Row{Cells: []string{m.levelTitle(name), a.What, a.Size, tell(name, &a)}, Hint: strings.TrimSuffix(a.What+", "+tell(name, &a), ", "), Act: act(name)})
 	}
-	m.Rows = append(m.Rows, m.backRow())
+	m.Rows = append(append(m.Rows, more...), m.backRow())
 }
 
 // levelTexts describe levels whose files say nothing of themselves.

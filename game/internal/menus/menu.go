@@ -30,7 +30,9 @@ const (
 	PageLost // why there is no match with others
 	PageJoin
 	PageHost
-	PageGame // the first of the options
+	PageServers
+	PagePeople // others in the match, and votes
+	PageGame   // the first of the options
 	PageVideo
 	PageSound
 	PageControls
@@ -65,6 +67,7 @@ type Menu struct {
 	Room     Room
 	Address  string // of a server, as it is typed
 	Password string // of it
+	RunText  string // run of somebody, as it is pasted
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
@@ -109,8 +112,8 @@ func (m *Menu) TurnTo(p Page) {
 func (m *Menu) fill(p Page) {
 	pages := map[Page]func(){PageStart: m.startPage, PagePause: m.pausePage, PageEnd: m.endPage, PageMatch: m.matchPage, PageLevels: m.levelPage,
 		PageTrials: m.trialPage, PageBody: m.bodyPage, PageReplays: m.replayPage, PageKills: m.killPage, PageCredits: m.creditPage,
-		PageDeeds: m.deedPage, PageCareer: m.careerPage,
-		PageLost: m.lostPage, PageJoin: m.joinPage, PageHost: m.hostPage}
+		PageLost: m.lostPage, PageJoin: m.joinPage, PageHost: m.hostPage,
+		PageServers: m.serversPage, PagePeople: m.peoplePage, PageDeeds: m.deedPage, PageCareer: m.careerPage}
 	controls := func() []Row { return m.controlRows(p == PageReplayControls) }
 	options := map[Page]func() []Row{PageGame: m.gameRows, PageVideo: m.videoRows, PageSound: m.soundRows, PageControls: controls,
 		PageReplayControls: controls, PageHUD: m.hudRows, PageOwn: m.ownRows}
@@ -128,8 +131,13 @@ func (m *Menu) fill(p Page) {
 
 // above is the page to which Esc leads.
 func (m *Menu) above() Page {
-	if m.Page == PageLevels {
+	switch m.Page {
+	case PageLevels:
 		return PageMatch
+	case PageJoin, PageHost:
+		if m.Root == PageStart {
+			return PageServers
+		}
 	}
 	return m.Root
 }

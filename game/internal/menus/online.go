@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
 )
 
@@ -20,6 +21,10 @@ type Room struct {
 	Hosts string       // by which others join the one of this program; or ""
 	Note  string       // what there is to know of the one that is played in; or ""
 	local []lan.Server // where others are
+	Watch bool         // the user has no player there, or will have none
+	known []directory.Found
+	which filter
+	quick bool // the first good room is joined
 }
 
 // field is a row into which text is typed.
@@ -72,9 +77,7 @@ func (m *Menu) editKey(key input.Key) bool {
 // joinPage asks for a server.
 func (m *Menu) joinPage() {
 	m.View.Title, m.View.Note = "Join", "Type into the fields, Ctrl+V pastes, Delete empties one   Enter goes on   Esc goes back"
-	join := func(address string) func() {
-		return m.trying(func() error { return m.Actions.Online.Join(address, m.Password, m.Choice.Choice) })
-	}
+	join := func(address string) func() { return func() { m.join(address) } }
 	m.Rows = []Row{
 		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
 		m.passwordRow("Where the server wants one"),
@@ -102,9 +105,17 @@ func (m *Menu) joinPage() {
 	m.Rows = append(append(m.Rows, m.bodyRows()...), m.backRow())
 }
 
+// join calls a server.
+func (m *Menu) join(address string) {
+	m.trying(func() error { return m.Actions.Online.Join(address, m.Password, m.Choice.Choice) })()
+}
+
 // look shows which servers answer in the local network while one is asked for. The row in focus stays
 // in focus.
 func (m *Menu) look() {
+	if m.Page == PageServers {
+		m.lookForServers()
+	}
 	if m.Page != PageJoin || m.Actions.Online.Local == nil {
 		return
 	}
@@ -112,10 +123,15 @@ func (m *Menu) look() {
 	if slices.Equal(now, m.Room.local) {
 		return
 	}
-	focus := m.Rows[m.View.Selected].Label
 	m.Room.local = slices.Clone(now)
-	m.TurnTo(PageJoin)
-	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.Label == focus && !r.Heading }), 0))
+	m.refill()
+}
+
+// refill makes the rows of the page anew, with the same one in focus.
+func (m *Menu) refill() {
+	focus := m.Rows[m.View.Selected].key()
+	m.TurnTo(m.Page)
+	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.key() == focus && !r.Heading }), 0))
 }
 
 // showRoom says on the page of pauses what there is to know of the room, and copies its address.
@@ -124,6 +140,15 @@ func (m *Menu) showRoom() {
 		return
 	}
 	m.View.Caption = m.Room.Note
+	if m.Room.Watch {
+		m.Rows = append(m.Rows, Row{Label: "Play too", Hint: "Comes into the match with a player", Act: m.Actions.Online.Play})
+		return
+	}
+	if m.Actions.Others.List != nil {
+		m.Rows = append(m.Rows, m.link("Players and votes", "Throw out or ignore somebody, another level or mode", PagePeople),
+			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(),
+				Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Actions.Others.Invite()) })})
+	}
 	if m.Room.Hosts != "" {
 		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
 			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})

@@ -62,11 +62,12 @@ func (m *Menu) startPage() {
 		}
 		m.Rows = append(m.Rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch))
 		if m.Actions.Online.Join != nil {
-			m.Rows = append(m.Rows, m.link("Join", "Play with others, on a server", PageJoin), m.link("Host", "Let others play with you here", PageHost))
+			m.Rows = append(m.Rows, Row{Label: "Quick play", Hint: "With others who play now, or with bots if nobody does", Act: m.quickPlay},
+				Row{Label: "Servers", Hint: "Choose whom to play with, or let others play with you here", Act: m.chooseServer})
 		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
-	m.Rows = append(m.Rows, m.careerRow())
+	m.Rows = append(m.Rows, m.link("Career", careerHint, PageCareer))
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
 	m.Rows = append(m.Rows, m.quitRow()...)
 }
@@ -114,11 +115,12 @@ func (m *Menu) pausePage() {
 	}
 	if m.Actions.Playing.Racing != nil && m.Actions.Playing.Racing() {
 		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", actions.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
+		m.Rows = append(append(m.Rows, m.raceRows()...), m.practiceRows()...)
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
 	}
-	if m.Choice != nil {
+	if m.Choice != nil && !(m.Online && m.Room.Watch) {
 		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
 			m.Rows = append(m.Rows, m.sideRow())
 		}

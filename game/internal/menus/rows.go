@@ -34,6 +34,14 @@ type Row struct {
 	Fault    string  // why it cannot be chosen
 }
 
+// key tells the row from the others of its page, also when what it says has changed.
+func (r *Row) key() string {
+	if len(r.Cells) > 0 {
+		return r.Hint
+	}
+	return r.Label
+}
+
 // enter activates the row.
 func (r *Row) enter() {
 	switch {

@@ -124,7 +124,7 @@ const (
 
 // effects is the table of all sounds.
 var effects = func() (all [effectCount]info) {
-	for _, part := range [...]map[Effect]info{fires(), hitSounds(), flights(), handling(), grounds(), bodies(), fights(), things(), cues(), airs(), tunes()} {
+	for _, part := range [...]map[Effect]info{fires(), hitSounds(), flights(), handling(), grounds(), bodies(), fights(), things(), cues(), calls(), airs(), tunes()} {
 		for e, i := range part {
 			all[e] = i
 		}

@@ -142,6 +142,7 @@ const (
 	Spawn
 	OwnSpawn
 	Leave // somebody fell out of the world
+	Pad   // a pad throws somebody
 
 	TakeHeal // pickups
 	TakeAmmo
@@ -219,7 +220,9 @@ const (
 	MusicTense
 	MusicWon
 	MusicLost
-	effectCount
+
+	CallAttack  // the first of ten calls to the team, in the order of teamwork.Shouts
+	effectCount = CallAttack + 10
 )
 
 // ByName returns an effect by its name in the looks of weapons.

@@ -37,6 +37,8 @@ func fights() map[Effect]info {
 		Spawn: {priority: nearby, loudness: -21, make: once(0.7, tone(392, 392, 0.18, 0.3), after(0.09, tone(587.33, 587.33, 0.18, 0.3)), after(0.18, tone(880, 880, 0.18, 0.3)))},
 		OwnSpawn: {priority: essential, loudness: -15, make: once(1, swell(0.12, hiss(bands, 300, 3800, 0.3, 0.2, 0.3)), tone(196, 196, 0.3, 0.3), after(0.12, bell(392, 2, 0.7, 0.3, 0.3)),
 			after(0.24, bell(587.33, 2, 0.7, 0.3, 0.3)))},
+		Pad: {priority: nearby, loudness: -15, make: once(0.7, tone(110, 620, 0.22, 0.5), after(0.03, tone(165, 930, 0.2, 0.25)),
+			swell(0.02, hiss(bands, 500, 3200, 0.5, 0.16, 0.6)))},
 		Leave: {priority: nearby, loudness: -17, make: once(1, tone(900, 90, 0.5, 0.3), arch(hiss(bands, 1400, 260, 0.4, forever, 0.4)))},
 	}
 }

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -62,10 +64,12 @@ type Lobby struct {
 
 	To      Target
 	Joining *Connection // whose first state has not come; nil if there is none
+	Offer   dial.Offer  // that was made last
 	Hosts   string      // by which others join the room of this program; or ""
 	call    *call       // that has not led to a line; nil if there is none
 	hosted  hosted
 	search  lan.Search
+	servers servers
 	level   *levels.Level // that was opened last
 	opened  string        // by which name
 
@@ -79,6 +83,7 @@ type Target struct {
 	Place          dial.Place
 	Password, Name string
 	Body           bases.WishData
+	Watch          bool      // without a player
 	Seat           wire.Seat // to come back to; zero for a new one
 }
 
@@ -138,6 +143,14 @@ func (l *Lobby) Again() {
 	l.close()
 	l.ring(patience)
 	l.Stage.Wait("Calling " + l.To.Place.Host)
+}
+
+// Play comes back into the same room with a player.
+func (l *Lobby) Play() {
+	to := l.To
+	l.Leave()
+	l.To, l.To.Watch, l.To.Seat = to, false, wire.Seat{}
+	l.Again()
 }
 
 // ring calls the server for some time.
@@ -207,7 +220,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 		}
 		l.opened = o.Level
 	}
-	c.motd = o.Motd
+	c.motd, l.Offer = o.Motd, *o
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
 	if err == nil {
 		err = compareModules(o.Modules, modules)
@@ -215,7 +228,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if err != nil {
 		return err
 	}
-	wish, err := json.Marshal(l.To.Body)
+	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team, Watch: l.To.Watch})
 	if err == nil {
 		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})
 	}
@@ -298,6 +311,20 @@ func (l *Lobby) end(err error) {
 	l.close()
 	l.lost, l.To.Seat = time.Time{}, wire.Seat{}
 	l.Stage.Refuse(err)
+}
+
+// Invitation returns the address by which others come into the same room, and into a team unless that
+// is 0.
+func (l *Lobby) Invitation(team int) string {
+	address := cmp.Or(l.Hosts, l.To.Place.Host)
+	if l.Hosts == "" && l.To.Place.Scheme != "" {
+		address = l.To.Place.Scheme + "://" + address
+	}
+	address += "/" + l.Offer.Room
+	if team > 0 {
+		address += fmt.Sprint("/", team)
+	}
+	return address
 }
 
 // IsLost reports whether a connection is lost, and the user tries to come back.

@@ -3,6 +3,7 @@ package online
 import (
 	"encoding/hex"
 	"strings"
+	"syscall/js"
 
 	"github.com/skijet/skijet/internal/pagestore"
 	"github.com/skijet/skijet/systems/netplay/dial"
@@ -16,6 +17,11 @@ const seatKey = "skijet/seat"
 // cannot be kept costs a new body.
 func (t *Target) KeepSeat() {
 	_ = pagestore.Session.Write(seatKey, t.Address()+" "+hex.EncodeToString(t.Seat[:]))
+}
+
+// pageHosts returns the server that the page came from, which may have rooms.
+func pageHosts() []string {
+	return []string{js.Global().Get("location").Get("origin").String()}
 }
 
 // TakeSeat returns the seat that was kept of a room, and keeps it no longer.

@@ -3,7 +3,6 @@ package overlay
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/systems"
@@ -34,7 +33,12 @@ type discTry struct {
 func (o *Overlay) watchDisc() {
 	course, l, ok := o.Lessons(o.Self)
 	p, there := o.Player(o.Self)
-	if !ok || !there || l.Lesson != modes.LessonDisc || l.Praise > 0 {
+	if !ok || !there || l.Praise > 0 {
+		o.Disc = discTry{}
+		return
+	}
+	lesson, goesOn := course.Current(l)
+	if !goesOn || lesson.Task != modes.TaskDisc {
 		o.Disc = discTry{}
 		return
 	}
@@ -61,8 +65,7 @@ func (o *Overlay) watchDisc() {
 	if tick-d.blast < discTryTicks {
 		return
 	}
-	goal := &course.Places[modes.LessonDisc].Goal
-	d.Hint, d.blast = o.discHint(d, goal.Center.Z-goal.Half.Z), 0
+	d.Hint, d.blast = o.discHint(d, lesson.Goal.Center.Z-lesson.Goal.Half.Z), 0
 	o.Feedback.show(hud.Part{Text: "Not yet", Color: hud.Soft})
 }
 
@@ -72,19 +75,11 @@ func (o *Overlay) discHint(d *discTry, roof float64) string {
 	jump, fire := o.Settings.Bindings.First(actions.Jump, pad), o.Settings.Bindings.First(actions.Fire, pad)
 	switch {
 	case d.far > discFar:
-		return fmt.Sprintf("It burst %.0f m away: look straight down, %s and %s at once", d.far, jump, fire)
+		return fmt.Sprintf("It burst %.0f m away: look down steeply, %s and %s at once", d.far, jump, fire)
 	case d.apart > discJumpTicks:
 		return fmt.Sprintf("That was no jump: press %s in the same moment as %s", jump, fire)
 	case d.top < roof:
 		return fmt.Sprintf("Too low: stand still, look at your feet, %s and %s at once", jump, fire)
 	}
-	return "High enough: stand closer to the wall, with your back to it"
-}
-
-// discText says how to jump by a disc, or what was wrong with the last try.
-func (o *Overlay) discText(id components.ID, jump, fire string) string {
-	if o.Disc.Hint != "" && id == o.Self {
-		return o.Disc.Hint
-	}
-	return fmt.Sprintf("No jets: back to the wall, look down, press %s and %s at once", jump, fire)
+	return "High enough: turn your back to the roof, and look down a step ahead"
 }

@@ -107,6 +107,9 @@ func shown(list []feedLine, seconds float64) (lines []panels.Line) {
 
 // Wrote shows what a player wrote to everybody, or to its team; Nobody is the room.
 func (o *Overlay) Wrote(from components.ID, team bool, text string) {
+	if o.Ignores(from) {
+		return
+	}
 	name := o.named(from)
 	if from == components.Nobody {
 		name = hud.Part{Text: "The room", Color: hud.Accent}

@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -13,38 +14,71 @@ import (
 
 // lessonPhase says which lesson it is and how to skip it, or nothing.
 func (o *Overlay) lessonPhase(id components.ID) string {
-	_, l, ok := o.Lessons(id)
-	if !ok || l.Lesson >= modes.LessonCount {
+	course, l, ok := o.Lessons(id)
+	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, modes.LessonCount, l.Lesson, o.Settings.Bindings.First(actions.Use, o.HasPad()))
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, len(course.Lessons), lesson.Title, o.Settings.Bindings.First(actions.Use, o.HasPad()))
 }
 
-// lessonText says in a line what to do in the lesson of a player, with the keys that do it.
-func (o *Overlay) lessonText(id components.ID) string {
-	_, l, ok := o.Lessons(id)
-	if !ok || l.Lesson >= modes.LessonCount || l.Praise > 0 { // the praise is in the middle
+// lessonText says in a line what a player is to do now in its lesson, with the keys that do it.
+func (o *Overlay) lessonText(p *systems.PlayerState) string {
+	course, l, ok := o.Lessons(p.ID)
+	if !ok || l.Praise > 0 { // the praise is in the middle
 		return ""
 	}
-	pad := o.HasPad()
-	key := func(a actions.Action) string { return o.Settings.Bindings.First(a, pad) }
-	forward := key(actions.Forward)
-	if pad {
-		forward = "the left stick"
+	lesson, goesOn := course.Current(l)
+	switch {
+	case !goesOn:
+		return ""
+	case l.Waits():
+		return "Let go of all keys first: what you still hold does nothing yet"
+	case o.Disc.Hint != "" && p.ID == o.Self:
+		return o.Disc.Hint
 	}
-	switch l.Lesson {
-	case modes.LessonSki:
-		return fmt.Sprintf("Push off with %s, then hold %s and ski down to %s", forward, key(actions.Ski), o.speedText(modes.SkiSpeed))
-	case modes.LessonJump:
-		return fmt.Sprintf("Press %s to jump", key(actions.Jump))
-	case modes.LessonJet:
-		return fmt.Sprintf("Hold %s to fly, %s to move: land on the tower", key(actions.Jet), forward)
-	case modes.LessonCrest:
-		return fmt.Sprintf("Hold %s downhill, add %s uphill, be at %s on top", key(actions.Ski), key(actions.Jet), o.speedText(modes.CrestSpeed))
-	case modes.LessonDisc:
-		return o.discText(id, key(actions.Jump), key(actions.Fire))
+	for i := range lesson.Texts {
+		if t := &lesson.Texts[i]; t.Suits(lesson, p.Position, p.Velocity, p.Contact.Touching) {
+			return o.withKeys(t.Text, lesson)
+		}
+	}
+	return ""
+}
+
+// withKeys puts the keys of the user, and the speed of a lesson, in the place of names in braces. What
+// is no action stays as it is.
+func (o *Overlay) withKeys(text string, lesson *modes.Lesson) string {
+	var b strings.Builder
+	for {
+		before, rest, opened := strings.Cut(text, "{")
+		name, after, closed := strings.Cut(rest, "}")
+		b.WriteString(before)
+		if !opened || !closed {
+			return b.String() + text[len(before):]
+		}
+		b.WriteString(o.keyOf(name, lesson))
+		text = after
+	}
+}
+
+// keyOf returns what stands for a name in braces.
+func (o *Overlay) keyOf(name string, lesson *modes.Lesson) string {
+	if name == "speed" {
+		return o.speedText(lesson.Speed)
+	}
+	action, err := actions.ParseAction(name)
+	switch pad := o.HasPad(); {
+	case err != nil:
+		return "{" + name + "}"
+	case pad && action == actions.Back:
+		return "the left stick back"
+	case pad && action <= actions.Right:
+		return "the left stick"
 	default:
-		return fmt.Sprintf("Aim ahead of the target and fire with %s", key(actions.Fire))
+		return o.Settings.Bindings.First(action, pad)
 	}
 }
 
@@ -54,12 +88,6 @@ func (o *Overlay) speedText(speed float64) string {
 		return fmt.Sprintf("%.0f km/h", 3.6*speed)
 	}
 	return fmt.Sprintf("%.0f m/s", speed)
-}
-
-// LessonPraise is what is said when a lesson is passed.
-var LessonPraise = [modes.LessonCount]string{
-	modes.LessonSki: "That is skiing!", modes.LessonJump: "Jumped!", modes.LessonJet: "You can fly!",
-	modes.LessonCrest: "You kept your speed!", modes.LessonDisc: "A disc jump!", modes.LessonTarget: "Hit!",
 }
 
 // LessonBlame begins what is said when a lesson begins again.
@@ -88,25 +116,30 @@ func (o *Overlay) tellLessons() {
 			o.Feedback.show(hud.Part{Text: "Skipped", Color: hud.Soft})
 			continue
 		}
-		o.Feedback.show(hud.Part{Text: LessonPraise[e.Lesson], Color: hud.Good})
+		if course, _, ok := o.Lessons(o.Self); ok && e.Lesson < len(course.Lessons) {
+			o.Feedback.show(hud.Part{Text: course.Lessons[e.Lesson].Praise, Color: hud.Good})
+		}
 		o.Announce(mixer.CueGateAhead)
 	}
 }
 
 // lessonsDone says how many lessons the user has passed.
 func (o *Overlay) lessonsDone() string {
-	_, l, ok := o.Lessons(o.Self)
-	done := 0
-	for i := range modes.LessonCount {
-		if ok && l.Done[i].Passed {
+	course, l, ok := o.Lessons(o.Self)
+	if !ok {
+		return "All lessons skipped"
+	}
+	done, all := 0, len(course.Lessons)
+	for i := range all {
+		if l.Done[i].Passed {
 			done++
 		}
 	}
 	switch done {
-	case int(modes.LessonCount):
+	case all:
 		return "All lessons done"
 	case 0:
 		return "All lessons skipped"
 	}
-	return fmt.Sprintf("%d of %d lessons done, %d skipped", done, modes.LessonCount, int(modes.LessonCount)-done)
+	return fmt.Sprintf("%d of %d lessons done, %d skipped", done, all, all-done)
 }

@@ -98,6 +98,10 @@ func (o *Overlay) gatePassed(e *modes.GatePassed) {
 	if best := o.Best; best != nil && !o.IsBest && e.Gate < len(best.Splits) {
 		behind, compares = e.Seconds-best.Splits[e.Gate], true
 	}
+	if r := o.Rival; r.Ghost != nil && (r.Invited || !compares) && e.Gate < len(r.Splits) {
+		behind, compares = e.Seconds-r.Splits[e.Gate], true
+		part.Text += "   " + r.Name
+	}
 	if compares {
 		part.Text += fmt.Sprintf("   %+.2f", behind)
 		if part.Color, cue = hud.Bad, mixer.CueGateBehind; behind <= 0 {
@@ -114,6 +118,13 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 	if e.Medal != modes.NoMedal {
 		text += "  " + e.Medal.String()
 	}
+	if e.Practised {
+		if id == o.Self {
+			o.Feedback.show(hud.Part{Text: text[2:] + "  in practice", Color: hud.Soft})
+			o.Announce(mixer.CueFinish)
+		}
+		return
+	}
 	isRecord := e.IsRecord
 	if id == o.Self && o.Keeps {
 		isRecord = o.IsBest // of all matches
@@ -125,6 +136,9 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 	if id == o.Self {
 		if e.Medal != modes.NoMedal {
 			o.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
+		}
+		if r := o.Rival; r.Ghost != nil {
+			text += fmt.Sprintf("  %s %+.2f", r.Name, e.Seconds-r.Seconds)
 		}
 		o.Feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if isRecord {

@@ -38,7 +38,8 @@ type Overlay struct {
 	skiing   skiing  // of the followed player
 	Disc     discTry // of the user
 	blips    []panels.Blip
-	held     hand    // of the last frame
+	held     hand // of the last frame
+	calls    teamCalls
 	listLeft float64 // s for which all of the weapons is listed
 }
 
@@ -81,11 +82,13 @@ func (o *Overlay) Record() {
 	}
 	o.showEvents()
 	o.showMode()
+	o.showTeamwork()
 }
 
 // Update lets time pass for what is shown for a while.
 func (o *Overlay) Update(seconds float64) {
 	o.Feedback.Update(seconds)
+	o.calls.age(seconds)
 	o.listLeft -= seconds
 }
 
@@ -116,7 +119,7 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
 		Damage:    o.Feedback.Damage(p.Position, cam.Look.Yaw),
 		Feed:      o.Feedback.Feed(),
-		Markers:   o.markers(p, players, cam.Position),
+		Markers:   o.ghosts(o.markers(p, players, cam.Position), cam.Position),
 		Match:     o.standing(p),
 		Waypoints: o.Waypoints(p, cam.Position, more.Waypoints),
 		Panel:     more.Panel,

@@ -2,10 +2,14 @@ package overlay
 
 import (
 	"fmt"
+	"image/color"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/panels"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -18,10 +22,18 @@ func (o *Overlay) runText(id components.ID) (clock, text string) {
 		return "", ""
 	}
 	run, course := modes.Run.Get(entry), systems.Single(o.Match, modes.Course)
+	if run.Practised {
+		clock = bests.Stopwatch(0)
+		if run.Next > 0 {
+			clock = bests.Stopwatch(o.runSeconds(run))
+		}
+		pad := o.HasPad()
+		return clock, fmt.Sprintf("practice   %s goes back   %s begins a run that counts", o.Settings.Bindings.First(actions.GoBack, pad), o.Settings.Bindings.First(actions.Restart, pad))
+	}
 	if run.Next == 0 {
 		return bests.Stopwatch(0), fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
 	}
-	seconds := max(float64(o.Match.Tick()-1)+o.Fraction-run.Began, 0) * systems.TickSeconds
+	seconds := o.runSeconds(run)
 	text = fmt.Sprintf("gate %d of %d", run.Next+1, len(course.Gates))
 	if medal, longest := course.Reachable(seconds); medal != modes.NoMedal {
 		text += fmt.Sprintf("   %s %s", medal, bests.Stopwatch(longest))
@@ -31,3 +43,29 @@ func (o *Overlay) runText(id components.ID) (clock, text string) {
 	}
 	return bests.Stopwatch(seconds), text
 }
+
+// runSeconds returns how long a run takes so far.
+func (o *Overlay) runSeconds(run *modes.RunData) float64 {
+	return max(float64(o.Match.Tick()-1)+o.Fraction-run.Began, 0) * systems.TickSeconds
+}
+
+// ghostReach is how far the keys of a ghost are shown, m [ours].
+const ghostReach = 400
+
+// ghosts adds those in the picture to what is written over heads, with the keys that they hold.
+func (o *Overlay) ghosts(markers []panels.Marker, eye geom.Vec) []panels.Marker {
+	for i := range o.Things.Ghosts {
+		g := &o.Things.Ghosts[i]
+		at := o.Projection.Project(g.Feet.Add(geom.Vec{Z: 1.2}))
+		if at.Behind || at.Distance > ghostReach || g.Hides(eye) {
+			continue
+		}
+		held := panels.Held{Forward: g.Held.Forward > 0, Back: g.Held.Forward < 0, Left: g.Held.Right < 0, Right: g.Held.Right > 0,
+			Jet: g.Held.Has(components.ButtonJet), Ski: g.Held.Has(components.ButtonSki), Jump: g.Held.Has(components.ButtonJump), Tone: ghostTones[g.Kind]}
+		markers = append(markers, panels.Marker{X: at.X, Y: at.Y, Name: g.Name, Meters: g.Feet.Sub(eye).Length(), Held: &held})
+	}
+	return markers
+}
+
+// ghostTones are the colours of ghosts in texts.
+var ghostTones = [...]color.RGBA{scene.GhostOwn: {90, 215, 255, 255}, scene.GhostOther: {255, 130, 220, 255}, scene.GhostGold: {255, 205, 60, 255}}

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/panels"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -119,10 +120,21 @@ func (o *Overlay) times(id components.ID, course *modes.CourseData) []panels.Sta
 	if seconds, medal := o.bestTime(id, course); seconds > 0 {
 		sides = append(sides, panels.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
+	if o.Rival.Ghost != nil && id == o.Self {
+		sides = append(sides, panels.Standing{Name: o.Rival.Name, Score: bests.Stopwatch(o.Rival.Seconds), Color: o.rivalTone()})
+	}
 	if record.Player != components.Nobody && record.Player != id {
 		sides = append(sides, panels.Standing{Name: record.Name, Score: bests.Stopwatch(record.Seconds), Color: hud.Soft})
 	}
 	return sides
+}
+
+// rivalTone returns the colour of the rival in texts.
+func (o *Overlay) rivalTone() color.RGBA {
+	if o.Rival.Gold {
+		return ghostTones[scene.GhostGold]
+	}
+	return ghostTones[scene.GhostOther]
 }
 
 // bestTime returns the time of the fastest run of a player, also of earlier matches if it
@@ -168,7 +180,7 @@ func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string 
 		return "Nothing counts yet"
 	}
 	if _, _, learns := o.Lessons(p.ID); learns {
-		return o.lessonText(p.ID)
+		return o.lessonText(p)
 	}
 	text := ""
 	if entry.HasComponent(components.Goal) {

@@ -63,6 +63,7 @@ func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoin
 		}
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: icon, Color: hud.Accent, Strong: true})
 	}
+	o.showCalls(add)
 	o.quietWaypoints(p, add)
 	return list
 }

@@ -175,6 +175,14 @@ type Marker struct {
 	Team   int
 	Meters float64
 	Health float64 // share, 0 to 1
+	Held   *Held   // of a ghost, instead of its health; or nil
+}
+
+// Held is what a ghost holds.
+type Held struct {
+	Forward, Back, Left, Right bool
+	Jet, Ski, Jump             bool
+	Tone                       color.RGBA // of the ghost
 }
 
 // Hint is the function of a key.

@@ -80,6 +80,10 @@ func (c *Canvas) markers(list []Marker) {
 	}
 	slices.SortStableFunc(h.order, func(i, k int) int { return cmp.Compare(list[i].Meters, list[k].Meters) })
 	for _, i := range h.order {
+		if list[i].Held != nil {
+			c.canvas.ghost(&list[i])
+			continue
+		}
 		c.canvas.marker(&list[i])
 	}
 }

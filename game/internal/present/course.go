@@ -45,9 +45,9 @@ func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) 
 
 // Colours of gates and ghosts.
 var (
-	gateTint  = render.Color{0.35, 0.4, 0.45}
-	nextTint  = render.Color{1.3, 0.85, 0.15}
-	ghostTint = render.Color{0.25, 0.9, 1.2}
+	gateTint   = render.Color{0.35, 0.4, 0.45}
+	nextTint   = render.Color{1.3, 0.85, 0.15}
+	ghostTints = [...]render.Color{scene.GhostOwn: {0.25, 0.9, 1.2}, scene.GhostOther: {1.2, 0.4, 0.9}, scene.GhostGold: {1.3, 0.95, 0.2}}
 )
 
 // addCourse draws the gates, the next one brightest, and the ghosts.
@@ -58,10 +58,15 @@ func (s *Builder) addCourse() {
 		}
 	}
 	s.addLesson()
-	for _, at := range s.state.Things.Ghosts {
+	for i := range s.state.Things.Ghosts {
+		at := &s.state.Things.Ghosts[i]
+		if at.Hides(s.Scene.Camera.Position) {
+			continue
+		}
+		tint := ghostTints[at.Kind]
 		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
-			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
-		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
+			Tint: tint, Glow: 1, Pose: render.Pose{Ski: 1}})
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: tint, Alpha: 0.35})
 	}
 }
 
@@ -93,11 +98,11 @@ func (s *Builder) addLesson() {
 	if !s.state.Things.Lesson.HasTarget {
 		return
 	}
-	at, half := s.state.Things.Lesson.Target, modes.TargetHalf()
+	at, half := s.state.Things.Lesson.Target, modes.TargetHalf
 	to := s.Scene.Camera.Position.Sub(at).Normalize()
-	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
-	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
-	s.AddShadow(at, half.X)
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half, Tint: targetTint, Glow: 0.4},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half)), Scale: 0.75 * half, Tint: ringTint, Glow: 0.3},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half)), Scale: 0.5 * half, Tint: targetTint, Glow: 0.5})
+	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half, Color: targetTint, Alpha: 0.15})
+	s.AddShadow(at, half)
 }

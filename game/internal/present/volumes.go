@@ -38,7 +38,56 @@ func (s *Builder) addZones(eye geom.Vec) {
 			above := z.Bounds
 			above.Max.Z += 4
 			s.addSpecks(int(z.ID), above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
+		case levels.ZonePad:
+			s.addPad((*levels.Zone)(&z.ZoneData))
 		}
+	}
+}
+
+const (
+	// padFrames is how many frames of light rise from a pad at a time, padFrame how high, m, and
+	// padSeconds how long each takes.
+	padFrames  = 3
+	padFrame   = 2.2
+	padSeconds = 1.2
+	// padArrows is how many marks show the beginning of the flight, and padReach how far, s.
+	padArrows = 7
+	padReach  = 0.55
+)
+
+var padColor = render.Color{0.25, 1.4, 0.75}
+
+// addPad shows a pad by frames of light that rise from its ground, and marks along the way on
+// which it throws.
+func (s *Builder) addPad(z *levels.Zone) {
+	low, high := z.Bounds.Min, z.Bounds.Max
+	line := func(from, to geom.Vec, size, alpha float64) {
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: from, Axis: to.Sub(from),
+			Size: size, Color: padColor, Alpha: float32(alpha)})
+	}
+	for k := range padFrames + 1 {
+		share := wrap(s.Scene.Time/padSeconds+float64(k)/padFrames, 1)
+		if k == padFrames {
+			share = 0 // one stays where it is
+		}
+		up := low.Z + 0.06 + padFrame*share
+		corner := [4]geom.Vec{{X: low.X, Y: low.Y, Z: up}, {X: high.X, Y: low.Y, Z: up}, {X: high.X, Y: high.Y, Z: up}, {X: low.X, Y: high.Y, Z: up}}
+		for i := range corner {
+			line(corner[i], corner[(i+1)%4], 0.1, 0.9*(1-share))
+		}
+	}
+	middle := z.Bounds.Center()
+	at := geom.Vec{X: middle.X, Y: middle.Y, Z: low.Z + 0.2}
+	velocity, ok := z.Throw(at)
+	if !ok {
+		return
+	}
+	for k := range padArrows {
+		share := wrap(s.Scene.Time/padSeconds+float64(k)/padArrows, 1)
+		seconds := padReach * share
+		on := at.Add(velocity.Scale(seconds)).Sub(geom.Vec{Z: 10 * seconds * seconds})
+		way := velocity.Sub(geom.Vec{Z: 20 * seconds}).Normalize()
+		line(on, on.Add(way.Scale(0.7)), 0.16, 0.9*(1-share))
 	}
 }
 

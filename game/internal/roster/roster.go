@@ -4,6 +4,7 @@ package roster
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -40,8 +41,12 @@ func Teams(match *systems.Match) int {
 // team-mate, and so on, so that the sizes of the teams differ by at most one.
 func IsAlly(number int) bool { return number%2 != 0 }
 
-// AddBots adds bots of a skill, two with each armour of a set of rules and its pack.
-func AddBots(match *systems.Match, count, skill int, rules string) error {
+// AddBots adds bots of a skill, two with each armour of a set of rules and its pack. Targets are around the first player,
+// and all against that one.
+func AddBots(match *systems.Match, count, skill int, rules string, targets bool) error {
+	if targets {
+		return addTargets(match, count, skill, rules)
+	}
 	teams := Teams(match)
 	return addBots(match, count, skill, rules, func(i int, spec *systems.PlayerSpec) { spec.Team = min(TeamOf(i), teams) })
 }
@@ -52,8 +57,8 @@ const (
 	targetsDrop = 40 // m above that player, from where the ground is looked for
 )
 
-// AddTargets adds bots around the first player, who are all against that one.
-func AddTargets(match *systems.Match, count, skill int, rules string) error {
+// addTargets adds bots around the first player, who are all against that one.
+func addTargets(match *systems.Match, count, skill int, rules string) error {
 	players := match.Players(nil)
 	return addBots(match, count, skill, rules, func(i int, spec *systems.PlayerSpec) {
 		if spec.Team = OtherTeam; len(players) == 0 {
@@ -82,13 +87,13 @@ func addBots(match *systems.Match, count, skill int, rules string, set func(i in
 	return nil
 }
 
-// Tame lets the bots among those who get commands fire nothing, or also stand still.
-func Tame(commands []systems.Command, user components.ID, still bool) {
+// Tame lets the bots among those who get commands do no more than targets are to do.
+func Tame(commands []systems.Command, user components.ID, targets string) {
 	for i := range commands {
 		in := &commands[i].Input
 		switch {
-		case commands[i].Player == user:
-		case still:
+		case commands[i].Player == user || targets == options.TargetsShoot:
+		case targets == options.TargetsStand:
 			*in = components.Input{Look: in.Look}
 		default:
 			in.Hold(components.ButtonFire|components.ButtonAltFire, false)

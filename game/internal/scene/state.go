@@ -25,7 +25,9 @@ type State struct {
 	// Watching is whom a user sees who has a player but only watches.
 	Watching components.ID
 	Demo     bool // somebody else plays
-	Replay   bool // it was played before
+	// Elsewhere is set for the match of a room.
+	Elsewhere bool
+	Replay    bool // it was played before
 	// Crew plays the bots; nil for a replay and for the match of a room, which hold what they do.
 	Crew *bots.Crew
 
@@ -41,6 +43,7 @@ type State struct {
 	Lines      []wire.Line // how good the connections of players are
 	Things     Things
 	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
+	Rival      Rival       // who runs beside the user
 	Keeps      bool        // the best runs of the user are kept
 	IsBest     bool        // the user has finished such a run in the last tick
 	Palette    hud.Palette // of the teams

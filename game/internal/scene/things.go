@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
@@ -18,9 +19,51 @@ type Things struct {
 	Flags    []Flag
 	Course   *modes.CourseData // nil for none
 	NextGate int               // of the course
-	Ghosts   []modes.Place     // of best runs
+	Ghosts   []Ghost           // of best runs
 	Lesson   Lesson
 	Zones    []Zone // after the last tick
+}
+
+// Ghost is a run that is repeated beside that of the user.
+type Ghost struct {
+	modes.Place
+	Name string
+	Held components.Input // what the runner holds
+	Kind GhostKind
+}
+
+// ghostApart is how near to the eye no ghost is drawn, m [ours]: it would hide everything.
+const ghostApart = 3
+
+// Hides reports whether the ghost is where the eye is, and would hide what is to be seen.
+func (g *Ghost) Hides(eye geom.Vec) bool {
+	return g.Feet.Add(geom.Vec{Z: 1}).Sub(eye).Length() < ghostApart
+}
+
+// GhostKind says whose run it is.
+type GhostKind uint8
+
+// Kinds of ghosts.
+const (
+	GhostOwn GhostKind = iota
+	GhostOther
+	GhostGold // that came with the arena
+)
+
+// Rival is a run of somebody else, who is raced.
+type Rival struct {
+	*bests.Ghost       // nil for nobody
+	Invited      bool  // its link was opened; otherwise it goes when the user is faster
+	Waits        int64 // tick from which it shows its run to a user who waits before the first gate
+}
+
+// rest is how long a rival who waits rests after its run, ticks [ours].
+const rest = 31
+
+// races reports whether the rival runs: one that came with the arena does until the user has beaten it.
+func (s *State) races() bool {
+	r := &s.Rival
+	return r.Ghost != nil && (r.Invited || s.Best == nil || s.Best.Seconds > r.Seconds)
 }
 
 // Flag is a flag as it is drawn.
@@ -82,45 +125,93 @@ func (s *State) FindThings() {
 	s.Things.Lesson = s.lesson()
 }
 
-// ghosts are the best run of the player and the record, as long as the player runs.
-func (s *State) ghosts(list []modes.Place) []modes.Place {
+// ghosts are the best run of the player, the record and a rival, as long as the player runs. To a player
+// who waits before its first run, the rival shows its own.
+func (s *State) ghosts(list []Ghost) []Ghost {
 	entry, ok := s.Match.Entry(s.Self)
-	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Next == 0 {
+	if !ok || !entry.HasComponent(modes.Run) {
 		return list
 	}
-	ticks := float64(s.Match.Tick()-1) + s.Fraction - math.Floor(modes.Run.Get(entry).Began)
-	record := systems.Single(s.Match, modes.Record)
-	trails := [][]modes.Place{modes.Trail.Get(entry).Best}
-	if s.Best != nil {
-		trails[0] = s.Best.Trail
-	}
-	if record.Player != s.Self {
-		trails = append(trails, record.Trail)
-	}
-	for _, trail := range trails {
-		if at, ok := modes.Ghost(trail, ticks); ok {
-			list = append(list, at)
+	run := modes.Run.Get(entry)
+	now := float64(s.Match.Tick()-1) + s.Fraction
+	if run.Next == 0 {
+		if s.races() && s.Racing() {
+			list = s.Rival.demonstrate(list, now)
 		}
+		return list
+	}
+	ticks := now - math.Floor(run.Began)
+	own := bests.Ghost{Trail: modes.Trail.Get(entry).Best}
+	if s.Best != nil {
+		own.Trail, own.Inputs = s.Best.Trail, s.Best.Inputs
+	}
+	list = appendGhost(list, &own, ticks, Ghost{Name: "Your best", Kind: GhostOwn})
+	if record := systems.Single(s.Match, modes.Record); record.Player != s.Self {
+		list = appendGhost(list, &bests.Ghost{Trail: record.Trail}, ticks, Ghost{Name: record.Name, Kind: GhostOther})
+	}
+	if s.races() {
+		list = appendGhost(list, s.Rival.Ghost, ticks, s.Rival.shown())
 	}
 	return list
+}
+
+// shown is how the rival is called, and whose run it is.
+func (r *Rival) shown() Ghost {
+	if r.Gold {
+		return Ghost{Name: r.Name, Kind: GhostGold}
+	}
+	return Ghost{Name: r.Name, Kind: GhostOther}
+}
+
+// demonstrate shows the run of a rival again and again, with its way to the first gate.
+func (r *Rival) demonstrate(list []Ghost, now float64) []Ghost {
+	long := float64(len(r.Trail)*modes.TrailTicks + rest)
+	return appendGhost(list, r.Ghost, math.Mod(max(now-float64(r.Waits), 0), long)-r.Lead, r.shown())
+}
+
+// appendGhost adds where a run is at some ticks after its start.
+func appendGhost(list []Ghost, run *bests.Ghost, ticks float64, as Ghost) []Ghost {
+	at, held, ok := run.At(ticks)
+	if !ok {
+		return list
+	}
+	as.Place, as.Held = at, held
+	return append(list, as)
 }
 
 // lesson finds what is drawn of the lesson of the player.
 func (s *State) lesson() (v Lesson) {
 	course, l, ok := s.Lessons(s.Self)
-	if !ok || l.Lesson >= modes.LessonCount {
+	if !ok {
 		return v
 	}
-	switch l.Lesson {
-	case modes.LessonTarget:
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
+		return v
+	}
+	switch lesson.Task {
+	case modes.TaskHit:
 		if at, _, ok := s.History.At(course.Target, s.Fraction); ok {
 			v.Target, v.HasTarget = at, true
 		}
-	case modes.LessonJet, modes.LessonCrest, modes.LessonDisc:
-		v.Goal, v.HasGoal = course.Places[l.Lesson].Goal, true
+	case modes.TaskLand, modes.TaskPass, modes.TaskDisc:
+		v.Goal, v.HasGoal = lesson.Goal, true
 		v.Goal.Half = v.Goal.Half.Min(goalHalf)
 	}
 	return v
+}
+
+// LessonTitle names the lesson that the user is to pass, or returns nothing.
+func (s *State) LessonTitle() string {
+	course, l, ok := s.Lessons(s.Self)
+	if !ok || s.Led() {
+		return ""
+	}
+	lesson, goesOn := course.Current(l)
+	if !goesOn {
+		return ""
+	}
+	return lesson.Title
 }
 
 // Lessons returns the course of the match and the progress of a player, or false if there is none.

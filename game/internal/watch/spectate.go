@@ -74,7 +74,7 @@ func ShowSpectated(f *panels.Frame, s *scene.State, p *systems.PlayerState, isFr
 		return
 	}
 	intro := "You watch "
-	if s.Demo {
+	if s.Demo && !s.Elsewhere {
 		intro = "Demo: "
 	}
 	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(actions.Fire), key(actions.ReplayFree))

@@ -27,7 +27,7 @@ func Bounds(place string, b geom.Bounds) error {
 // IsByParity reports what the cut of the cells of a terrain is, and refuses unknown ones.
 func IsByParity(place, cut string) (bool, error) {
 	if cut != "" && cut != "contour" && cut != "tribes2" {
-		return false, fault.New(fault.ErrFormat, place, "is %q, want contour or tribes2", cut)
+		return false, fault.New(fault.ErrFormat, place, "is %.60q, want contour or tribes2", cut)
 	}
 	return cut == "tribes2", nil
 }

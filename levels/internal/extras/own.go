@@ -122,7 +122,7 @@ func (p *Properties) keepOwn(name string, raw json.RawMessage) {
 // CheckOwn refuses a property that no file could have.
 func CheckOwn(place string, o Own) error {
 	if !isOwnName(o.Name) || len(o.Numbers) > maxOwnNumbers || o.Numbers != nil && (o.Text != "" || len(o.Numbers) == 0) {
-		return fault.New(fault.ErrFormat, place, "has the property %.70q, want the name of a module, a dot and a word, and a text or 1 to %d numbers", o.Name, maxOwnNumbers)
+		return fault.New(fault.ErrFormat, place, "has the property %.60q, want the name of a module, a dot and a word, and a text or 1 to %d numbers", o.Name, maxOwnNumbers)
 	}
 	for _, n := range o.Numbers {
 		if math.IsNaN(n) || math.IsInf(n, 0) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 )
@@ -134,19 +135,13 @@ func (p *Properties) Text(place, name string) (string, error) {
 }
 
 // PropertyText returns the value of a property as a message shows it.
-func PropertyText(raw json.RawMessage) string {
-	const longest = 40 // bytes
-	if len(raw) > longest {
-		return string(raw[:longest]) + "..."
-	}
-	return string(raw)
-}
+func PropertyText(raw json.RawMessage) string { return jsonfile.Cut(string(raw)) }
 
 // The words of properties, by what they belong to.
 var (
 	OwnerWords   = [...]string{"team"}
 	PickupWords  = [...]string{"respawn_s"}
-	ZoneWords    = [...]string{"kind", "name", "gate", "density", "viscosity", "gravity_factor", "velocity_factor", "force"}
+	ZoneWords    = [...]string{"kind", "name", "gate", "density", "viscosity", "gravity_factor", "velocity_factor", "force", "target"}
 	StopWords    = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg"}
 	ObjectWords  = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg", "closed", "turn_s", "axis", "belt_m_s", "start_s", "sides", "cell_m", "min_z_m", "max_z_m", "cut"}
 	SurfaceWords = [...]string{"friction", "elasticity", "panels"}

@@ -153,7 +153,7 @@ func TypingErrors(name, word string, most int) int {
 func NoteZoneKind(n *notes.Notes, place, kind string, effects []string) {
 	for _, known := range effects {
 		if IsMisspelt(kind, known) {
-			n.Add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
+			n.Add(fmt.Sprintf("%s: zones of the kind %.60q have no effect by themselves, did you mean %q?", place, kind, known), "")
 		}
 	}
 }

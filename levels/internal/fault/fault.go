@@ -37,18 +37,21 @@ func (e *Error) Error() string {
 			text += part + ": "
 		}
 	}
-	return printable(text + e.Err.Error())
+	return Printable(text + e.Err.Error())
 }
 
-// printable replaces control characters, which could move the cursor or change the
+// Printable escapes control characters, which could move the cursor or change the
 // colours of a terminal: names come from files.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !strconv.IsPrint(r) {
-			return '\ufffd'
+func Printable(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		}
-		return r
-	}, text)
+	}
+	return b.String()
 }
 
 // Unwrap returns the class.

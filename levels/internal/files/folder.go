@@ -40,14 +40,14 @@ func (s Folder) Read(file string, limit int64, place string) ([]byte, error) {
 		return nil, fault.New(fault.ErrFormat, place, "is missing, want the name of a file in the level's folder")
 	}
 	if !fs.ValidPath(file) || strings.ContainsAny(file, `\:`) || file == "." {
-		return nil, fault.New(fault.ErrFormat, place, "%.1000q is not a slash-separated path inside the level's folder", file)
+		return nil, fault.New(fault.ErrFormat, place, "%.60q is not a slash-separated path inside the level's folder", file)
 	}
 	limit = min(limit, check.MaxLevelBytes-*s.Spent)
 	info, err := fs.Stat(s.FS, path.Join(s.Path, file))
 	if err == nil {
 		err = s.checkFile(info, file, limit, place) // opening an irregular file may wait forever
 	} else {
-		err = &fault.Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
+		err = &fault.Error{Place: place, Reason: fmt.Sprintf("%.60q cannot be opened", file), Err: reasonOf(err)}
 	}
 	if err != nil {
 		return nil, err
@@ -55,13 +55,13 @@ func (s Folder) Read(file string, limit int64, place string) ([]byte, error) {
 	s.Step("reading " + file)
 	f, err := s.FS.Open(path.Join(s.Path, file))
 	if err != nil {
-		return nil, &fault.Error{Place: place, Reason: fmt.Sprintf("%q cannot be opened", file), Err: reasonOf(err)}
+		return nil, &fault.Error{Place: place, Reason: fmt.Sprintf("%.60q cannot be opened", file), Err: reasonOf(err)}
 	}
 	defer f.Close()
 	var data bytes.Buffer
 	data.Grow(int(info.Size()) + bytes.MinRead)
 	if _, err := data.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
-		return nil, &fault.Error{Place: place, Reason: fmt.Sprintf("%q cannot be read", file), Err: reasonOf(err)}
+		return nil, &fault.Error{Place: place, Reason: fmt.Sprintf("%.60q cannot be read", file), Err: reasonOf(err)}
 	}
 	*s.Spent += int64(data.Len())
 	if int64(data.Len()) > limit {
@@ -74,7 +74,7 @@ func (s Folder) Read(file string, limit int64, place string) ([]byte, error) {
 // after that, so reading is limited too.
 func (s Folder) checkFile(info fs.FileInfo, file string, limit int64, place string) error {
 	if !info.Mode().IsRegular() {
-		return fault.New(fault.ErrFormat, place, "%q is not a regular file", file)
+		return fault.New(fault.ErrFormat, place, "%.60q is not a regular file", file)
 	}
 	if info.Size() > limit {
 		return tooLong(file, limit, place)
@@ -83,7 +83,7 @@ func (s Folder) checkFile(info fs.FileInfo, file string, limit int64, place stri
 }
 
 func tooLong(file string, limit int64, place string) error {
-	return fault.New(fault.ErrTooLarge, place, "%q is larger than %d bytes", file, limit)
+	return fault.New(fault.ErrTooLarge, place, "%.60q is larger than %d bytes", file, limit)
 }
 
 // reasonOf removes the path of a file system error; the text around it names the file

@@ -111,6 +111,19 @@ func (e *Elements) Index(i int) uint32 {
 	return binary.LittleEndian.Uint32(at)
 }
 
+// widthOf returns how many numbers an element has.
+func widthOf(kind string) int {
+	switch kind {
+	case "VEC2":
+		return 2
+	case "VEC3":
+		return 3
+	case "VEC4":
+		return 4
+	}
+	return 1
+}
+
 // Accessor returns the elements of an accessor, after it checked that all lie inside
 // their buffer. It checks the type of the elements and of their numbers; want describes
 // these for the error.
@@ -120,21 +133,16 @@ func (d *Document) Accessor(place string, index int, kind string, want string, a
 		return Elements{}, fault.New(fault.ErrFormat, inside, "there are %d accessors", len(d.Accessors))
 	}
 	a := d.Accessors[index]
-	width := 1
-	switch kind {
-	case "VEC2":
-		width = 2
-	case "VEC3":
-		width = 3
-	case "VEC4":
-		width = 4
-	}
+	width := widthOf(kind)
 	if a.Type != kind || !slices.Contains(allowed, a.Component) {
 		return Elements{}, fault.New(fault.ErrFormat, place, "accessors[%d] is %.20s of %v, want %s of %s", index, a.Type, a.Component, kind, want)
 	}
 	e := Elements{Count: a.Count, Component: a.Component, Size: a.Component.Size() * width, Normalized: a.Normalized}
 	if a.Count < 1 {
 		return Elements{}, fault.New(fault.ErrFormat, inside, "has %d elements, want at least 1", a.Count)
+	}
+	if d.unpacked.elements != nil && d.unpacked.elements[index] != nil {
+		return *d.unpacked.elements[index], nil
 	}
 	if a.Sparse != nil {
 		return d.dense(inside, index, e)

@@ -65,7 +65,7 @@ func (d *Document) bufferData(place string, index int, uri string) ([]byte, erro
 func localFile(place, uri string) (string, error) {
 	file, err := url.PathUnescape(uri)
 	if err != nil || strings.ContainsAny(file, `:\`) || path.IsAbs(file) || slices.Contains(strings.Split(file, "/"), "..") {
-		return "", fault.New(fault.ErrFormat, place, "%.100q is not a relative path inside the folder", uri)
+		return "", fault.New(fault.ErrFormat, place, "%.60q is not a relative path inside the folder", uri)
 	}
 	return path.Clean(file), nil
 }

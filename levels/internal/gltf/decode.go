@@ -60,7 +60,7 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 		return nil, textFault(text, err, chunk == nil)
 	}
 	if !strings.HasPrefix(d.Asset.Version, "2.") {
-		return nil, fault.New(fault.ErrFormat, "asset.version", "is %.100q, want 2.x", d.Asset.Version)
+		return nil, fault.New(fault.ErrFormat, "asset.version", "is %.60q, want 2.x", d.Asset.Version)
 	}
 	if err := d.checkExtensions(); err != nil {
 		return nil, err
@@ -78,6 +78,8 @@ type unpacked struct {
 	views  [][]byte
 	sparse [][]byte // elements of sparse accessors
 	bytes  int      // of all
+	// elements of accessors that belong to compressed primitives; nil where there are none.
+	elements []*Elements
 }
 
 // pictures are the pictures that were decoded so far.
@@ -121,14 +123,19 @@ func textFault(text []byte, err error, alone bool) error {
 		return fault.New(fault.ErrFormat, "", "the file is empty")
 	}
 	e := &fault.Error{Reason: "not a glTF document: " + err.Error(), Err: fault.ErrFormat}
-	offset := int64(-1)
-	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
-		e.Place, e.Reason, offset = kind.Field, fmt.Sprintf("a JSON %s cannot be %s", kind.Value, kind.Type), kind.Offset-1
-	} else if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
-		offset = syntax.Offset - 1
+	if inner := (*innerError)(nil); errors.As(err, &inner) {
+		if kind := (*json.UnmarshalTypeError)(nil); errors.As(inner.err, &kind) {
+			kind.Offset += int64(bytes.Index(text, inner.part))
+		}
+		err = inner.err
 	}
-	if alone && offset >= 0 {
-		e.Line, e.Column = jsonfile.Position(text, offset)
+	if told := (*jsonfile.Error)(nil); errors.As(jsonfile.Explain(text, err), &told) {
+		if e.Place = told.Place; e.Place != "" {
+			e.Reason = told.Reason
+		}
+		if alone {
+			e.Line, e.Column = told.Line, told.Column
+		}
 	}
 	return e
 }

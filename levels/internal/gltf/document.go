@@ -79,17 +79,23 @@ type Mesh struct {
 
 // Primitive is the part of a mesh that has one material.
 type Primitive struct {
-	Attributes struct {
-		Position  *int `json:"POSITION"`
-		Normal    *int `json:"NORMAL"`
-		Color     *int `json:"COLOR_0"`
-		TexCoord0 *int `json:"TEXCOORD_0"`
-		TexCoord1 *int `json:"TEXCOORD_1"`
-	} `json:"attributes"`
-	Indices  *int       `json:"indices"`
-	Material *int       `json:"material"`
-	Mode     *int       `json:"mode"`
-	Targets  []struct{} `json:"targets"`
+	Attributes Attributes `json:"attributes"`
+	Indices    *int       `json:"indices"`
+	Material   *int       `json:"material"`
+	Mode       *int       `json:"mode"`
+	Targets    []struct{} `json:"targets"`
+	Extensions struct {
+		Draco *Packed `json:"KHR_draco_mesh_compression"`
+	} `json:"extensions"`
+}
+
+// Attributes are the accessors of what vertices have.
+type Attributes struct {
+	Position  *int `json:"POSITION"`
+	Normal    *int `json:"NORMAL"`
+	Color     *int `json:"COLOR_0"`
+	TexCoord0 *int `json:"TEXCOORD_0"`
+	TexCoord1 *int `json:"TEXCOORD_1"`
 }
 
 // Modes of primitives.
@@ -117,16 +123,25 @@ type Material struct {
 }
 
 // Place names the material in errors.
-func (m *Material) Place(index int) string { return fmt.Sprintf("materials[%d] %q", index, m.Name) }
+func (m *Material) Place(index int) string { return fmt.Sprintf("materials[%d] %.60q", index, m.Name) }
 
 // UnmarshalJSON reads what geometry depends on, and then looks, which may have any form.
 func (m *Material) UnmarshalJSON(data []byte) error {
 	type plain Material
 	if err := json.Unmarshal(data, (*plain)(m)); err != nil {
-		return err
+		return &innerError{data, err}
 	}
 	return m.Looks.UnmarshalJSON(data)
 }
+
+// innerError is an error in a part of a document that is decoded by itself, whose offset is
+// within that part.
+type innerError struct {
+	part []byte
+	err  error
+}
+
+func (e *innerError) Error() string { return e.err.Error() }
 
 // Accessor is a list of numbers or vectors in a view, or a sparse one.
 type Accessor struct {
@@ -184,7 +199,7 @@ type Buffer struct {
 var appliedExtensions = [...]string{
 	"KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_texture_transform", "KHR_lights_punctual",
 	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_node_visibility",
-	"EXT_meshopt_compression", "KHR_meshopt_compression",
+	"EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_draco_mesh_compression",
 }
 
 // harmlessExtensions are the prefixes of extensions that do not change geometry: looks of
@@ -197,10 +212,6 @@ var harmlessExtensions = [...]string{
 	"CESIUM_primitive_outline", "OMI_", "VRM", "GODOT_single_root",
 }
 
-// draco is a common compression that is not supported, since it would need a library of
-// its own.
-const draco = "KHR_draco_mesh_compression"
-
 // checkExtensions refuses a file with an extension that changes geometry and is not
 // supported. It notes which extensions are ignored.
 func (d *Document) checkExtensions() error {
@@ -212,11 +223,8 @@ func (d *Document) checkExtensions() error {
 		place := fmt.Sprintf("extensionsRequired[%d]", i)
 		switch {
 		case isApplied(name) || isHarmless(name):
-		case name == draco:
-			return fault.New(fault.ErrFormat, place, "%q is not supported; this writes the file without it: %s",
-				name, "npx @gltf-transform/cli copy in.glb out.glb")
 		default:
-			return fault.New(fault.ErrFormat, place, "%.100q is not known, and the geometry may be another with it; export without it", name)
+			return fault.New(fault.ErrFormat, place, "%.60q is not known, and the geometry may be another with it; export without it", name)
 		}
 	}
 	var unused []string

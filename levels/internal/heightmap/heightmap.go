@@ -54,7 +54,7 @@ func decodePNG(data []byte, scale SampleRange) (*Map, error) {
 	sample := func(i, j int) uint16 { return gray.Gray16At(i, config.Height-1-j).Y }
 	made := scale.heights(config.Width, config.Height, func(i, j int) float64 { return scale.Height(sample(i, j)) })
 	if looksSwapped(config.Width, config.Height, sample) {
-		made.Note = "looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; export the picture again"
+		made.Note = swappedNote + ": the heights jump from sample to sample, and would not with the bytes of each in the other order; export the picture again"
 	}
 	return made, nil
 }

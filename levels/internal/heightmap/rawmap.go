@@ -95,8 +95,7 @@ func decodeRaw(data []byte, t *manifest.Terrain, scale SampleRange) (*Map, error
 		if t.BigEndian {
 			how = "without"
 		}
-		// A converted folder has spawns and flags on the wrong heights.
-		made.Note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; convert again %s --big-endian, or set "big_endian": %v and place spawns and flags anew`, how, !t.BigEndian)
+		made.Note = fmt.Sprintf(`%s: the heights jump from sample to sample, and would not with the bytes of each in the other order; convert again %s --big-endian, or set "big_endian": %v`, swappedNote, how, !t.BigEndian)
 	}
 	return made, nil
 }
@@ -109,6 +108,9 @@ const (
 	swappedLeap   = 1 << 15 // least difference of a leap
 	swappedLeaps  = 1 << 10 // samples of which at least one leaps
 )
+
+// swappedNote begins the notes on maps that do; places on them are not worth to be written down.
+const swappedNote = "looks byte-swapped"
 
 // swappedRows is how many rows of a map are looked at, at least, if it has as many [ours]: all of a
 // large one would take a tenth of the time in which it opens.

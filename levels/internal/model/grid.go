@@ -1,6 +1,9 @@
 package model
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
@@ -72,4 +75,44 @@ func (w *walker) addGrid(place string, n *gltf.Node, at affine.Map, first int) e
 	w.model.NoTerrain = place + ": " + why
 	w.noted.Add(why, place)
 	return nil
+}
+
+// manyTriangles is how many a mesh has whose memory counts [ours].
+const manyTriangles = 200_000
+
+// noteGridLike notes a large mesh that could be terrain: all its vertices lie on a grid, and it has
+// one for each sample.
+func (w *walker) noteGridLike(place string, n *gltf.Node, s *Mesh) {
+	if w.options.Drawing || w.moving || isGrid(n) || len(s.Indices)/3 < manyTriangles || w.model.Grid != nil {
+		return
+	}
+	low, high := s.Vertices[0], s.Vertices[0]
+	for _, v := range s.Vertices {
+		low, high = low.Min(v), high.Max(v)
+	}
+	// The shortest way along an axis between two corners of a triangle.
+	cell := math.Inf(1)
+	for k := range 3 {
+		d := s.Vertices[s.Indices[k]].Sub(s.Vertices[s.Indices[(k+1)%3]]).Abs()
+		for _, side := range [2]float64{d.X, d.Y} {
+			if side > check.MinCell*GridNoise {
+				cell = min(cell, side)
+			}
+		}
+	}
+	if cell < check.MinCell || cell > check.MaxCell {
+		return
+	}
+	cell = (high.X - low.X) / math.Floor((high.X-low.X)/cell+0.5) // not as rounded as one of them is
+	samples := (math.Floor((high.X-low.X)/cell+0.5) + 1) * (math.Floor((high.Y-low.Y)/cell+0.5) + 1)
+	if float64(len(s.Vertices)) < samples {
+		return
+	}
+	for _, v := range s.Vertices {
+		i, k := (v.X-low.X)/cell, (v.Y-low.Y)/cell
+		if max(math.Abs(i-math.Floor(i+0.5)), math.Abs(k-math.Floor(k+0.5))) > GridNoise {
+			return
+		}
+	}
+	w.noted.Add(fmt.Sprintf("%s: all vertices lie on a grid: with the custom property cell_m of %.6g it is terrain, which takes a tenth of the memory", place, cell), "")
 }

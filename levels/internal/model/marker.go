@@ -206,6 +206,9 @@ func (w *walker) readZone(m *Marker, n *gltf.Node, words []string) error {
 		}
 		m.Zone.Force = &[3]float64{force.X, force.Y, force.Z}
 	}
+	if m.Zone.Target, err = w.targetOf(m, n); err != nil {
+		return err
+	}
 	box, err := w.zoneBox(place, n)
 	if err != nil {
 		return err
@@ -214,6 +217,36 @@ func (w *walker) readZone(m *Marker, n *gltf.Node, words []string) error {
 		m.Corner[i] = m.At.Point(corner)
 	}
 	return nil
+}
+
+// targetName is the property of a zone that says where it throws, or the first word of the name of
+// a node below it that does.
+const targetName = "target"
+
+// isNamed reports whether the first word of a name is a word, with digits or without.
+func isNamed(name, word string) bool {
+	words := markerWords(strings.ToLower(name))
+	return len(words) > 0 && strings.TrimRight(words[0], "0123456789") == word
+}
+
+// targetOf returns the target of a zone by its property or by a node below it, or nil.
+func (w *walker) targetOf(m *Marker, n *gltf.Node) (*[3]float64, error) {
+	if n.Extras.Has(targetName) {
+		at, err := n.Extras.Vector(m.Place, targetName, geom.Vec{})
+		return &[3]float64{at.X, at.Y, at.Z}, err
+	}
+	for _, child := range n.Children {
+		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isNamed(w.Nodes[child].Name, targetName) {
+			continue
+		}
+		local, err := localMap(w.placeOfNode(child), w.Nodes[child])
+		if err != nil {
+			return nil, err
+		}
+		at := m.At.After(local).Origin
+		return &[3]float64{at.X, at.Y, at.Z}, nil
+	}
+	return nil, nil
 }
 
 // zoneBox returns the bounds of a zone in the axes of its node: those of its
@@ -235,6 +268,9 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 		}
 		if p.Attributes.Position == nil {
 			return box, fault.New(fault.ErrFormat, place, "has no POSITION")
+		}
+		if err := w.Unpack(place, p); err != nil {
+			return box, err
 		}
 		place += ": POSITION"
 		positions, err := w.Vectors(place, *p.Attributes.Position)

@@ -42,6 +42,8 @@ type Mesh struct {
 	Panels bool
 	// MaterialName is the name of its material in the file.
 	MaterialName string
+	// Backed says that the second half of its triangles are the backs of the first.
+	Backed bool
 }
 
 // transform transforms the mesh, once for every copy, and keeps its fronts outside.

@@ -44,7 +44,7 @@ type Scene struct{ File, Name, Place string }
 func Load(s files.Folder, o Options, name Scene) (*Model, error) {
 	file, place := name.File, name.Place
 	if !IsModel(file) {
-		return nil, fault.New(fault.ErrFormat, place, "%q is neither .glb nor .gltf", file)
+		return nil, fault.New(fault.ErrFormat, place, "%.60q is neither .glb nor .gltf", file)
 	}
 	data, err := s.Read(file, check.MaxModelBytes, place)
 	if err != nil {

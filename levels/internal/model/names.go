@@ -54,7 +54,7 @@ func teamOf(word string) (team int, ok bool, err error) {
 	}
 	team, err = strconv.Atoi(digits)
 	if err != nil || team < 0 || team > check.MaxTeam {
-		return 0, false, fmt.Errorf("%q is no team, want team0 to team%d, blue or red", word, check.MaxTeam)
+		return 0, false, fmt.Errorf("%.60q is no team, want team0 to team%d, blue or red", word, check.MaxTeam)
 	}
 	return team, true, nil
 }
@@ -112,7 +112,7 @@ func (w *walker) noteLookalike(place string, n *gltf.Node, isRoot bool) {
 			if longer && strings.Trim(rest, "0123456789s") != "" && extras.TypingErrors(words[0], word, 1) > 1 {
 				better = word + "." + strings.TrimSpace(rest) + tail
 			}
-			w.noted.Add(fmt.Sprintf("%s is no marker, did you mean %.100q?", place, better), "")
+			w.noted.Add(fmt.Sprintf("%s is no marker, did you mean %.60q?", place, better), "")
 			return
 		}
 	}

@@ -14,6 +14,9 @@ import (
 // primitive reads one set of triangles in the axes of its node. The memory for all its
 // copies is counted before it is allocated.
 func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, error) {
+	if err := w.Unpack(place, p); err != nil {
+		return nil, err
+	}
 	positions, err := w.Vectors(place+": POSITION", *p.Attributes.Position)
 	if err != nil {
 		return nil, err
@@ -27,7 +30,8 @@ func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, 
 		return nil, err
 	}
 	vertices := positions.Count
-	if p.Attributes.Normal == nil {
+	faceted := p.Attributes.Normal == nil && list.triangles <= maxFaceted
+	if faceted {
 		vertices = 3 * list.triangles
 	}
 	if err := w.spendCopies(place, copies, list.triangles, vertices); err != nil {
@@ -37,12 +41,15 @@ func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, 
 		return nil, err
 	}
 	var order []uint32
-	if p.Attributes.Normal == nil {
+	switch {
+	case faceted:
 		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].Looks.Value.IsTextured() {
 			order = slices.Clone(s.Indices)
 		}
 		s.facet(&positions)
-	} else {
+	case p.Attributes.Normal == nil:
+		s.round(&positions)
+	default:
 		err = w.smooth(place, s, &positions, *p.Attributes.Normal)
 	}
 	if err == nil {
@@ -135,6 +142,27 @@ func (c *corners) read(place string) ([]uint32, error) {
 	return result, nil
 }
 
+// maxFaceted is how many triangles without normals have those of their faces [ours], as the
+// specification wants: of more, each is small, and vertices of their own would take six times the
+// memory.
+const maxFaceted = 200_000
+
+// round gives every vertex the normal of the faces around it.
+func (s *Mesh) round(positions *gltf.Elements) {
+	s.Vertices = positions.Read()
+	s.Normals = make([]geom.Vec, len(s.Vertices))
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		a, b, c := s.Indices[k], s.Indices[k+1], s.Indices[k+2]
+		normal := geom.Triangle{A: s.Vertices[a], B: s.Vertices[b], C: s.Vertices[c]}.Cross()
+		for _, corner := range [3]uint32{a, b, c} {
+			s.Normals[corner] = s.Normals[corner].Add(normal)
+		}
+	}
+	for k := range s.Normals {
+		s.Normals[k] = s.Normals[k].Normalize()
+	}
+}
+
 // facet gives every triangle its own vertices, so that each can have the normal of its
 // face.
 func (s *Mesh) facet(positions *gltf.Elements) {
@@ -178,16 +206,20 @@ func (s *Mesh) fillNormals() {
 
 // addBacks adds every triangle a second time, with its back as front.
 func (s *Mesh) addBacks() {
+	s.Backed = true
 	s.fillNormals()
-	first := uint32(len(s.Vertices))
-	s.Vertices = append(s.Vertices, s.Vertices...)
-	for _, n := range slices.Clone(s.Normals) {
-		s.Normals = append(s.Normals, n.Neg())
+	vertices, corners := len(s.Vertices), len(s.Indices)
+	first := uint32(vertices)
+	s.Vertices = slices.Concat(s.Vertices, s.Vertices) // of no more than that, since a large mesh counts
+	s.Normals = slices.Concat(s.Normals, s.Normals)
+	for k := range s.Normals[vertices:] {
+		s.Normals[vertices+k] = s.Normals[k].Neg()
 	}
 	s.UV, s.Colors, s.Alphas = append(s.UV, s.UV...), append(s.Colors, s.Colors...), append(s.Alphas, s.Alphas...) // nil stays nil
-	for k := range len(s.Indices) / 3 {
-		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
-		s.Indices = append(s.Indices, first+a, first+c, first+b)
+	s.Indices = slices.Concat(s.Indices, s.Indices)
+	for k := corners; k < len(s.Indices); k += 3 {
+		a, b, c := s.Indices[k], s.Indices[k+1], s.Indices[k+2]
+		s.Indices[k], s.Indices[k+1], s.Indices[k+2] = first+a, first+c, first+b
 	}
 }
 

@@ -145,7 +145,7 @@ func (w *walker) chooseSides() error {
 		m := &w.sides[i]
 		f := &shapes[i]
 		isClosed := f.edges == 0 && !w.options.Drawing
-		isRoom := isClosed && f.facesInward()
+		isRoom := isClosed && f.facesInward() || m.given == "" && w.turnHull(i, f, all)
 		isGround := f.allUp && (m.isNamedGround() || area(f.bounds) >= float64(groundShare*area(all)))
 		switch {
 		case m.given == sidesFront:
@@ -189,6 +189,21 @@ func (w *walker) chooseSides() error {
 		w.model.Notes = append(w.model.Notes, fmt.Sprintf("double-sided but closed, so solid from outside: %s", meshes(closed)))
 	}
 	return nil
+}
+
+// turnHull turns the faces of mesh number i inward if they look outward and it is around all
+// others, and reports whether it did.
+func (w *walker) turnHull(i int, f *facesOf, all geom.Bounds) bool {
+	if w.options.Drawing || !w.isHull(i, f, all) {
+		return false
+	}
+	m := &w.sides[i]
+	for k := m.first; k < m.last; k++ {
+		w.model.Parts[k].turnFaces()
+	}
+	f.volume = -f.volume
+	w.noted.Add("around all other meshes, so what is inside counts, though its faces look outward", m.place)
+	return true
 }
 
 // triangles returns how many triangles a mesh has.

@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels/internal/affine"
@@ -16,20 +15,14 @@ import (
 const (
 	stopSpeed = 5.0 // m/s
 	stopWait  = 2.0 // s
+	// samePlace is the distance below which a stop is where its node is, m.
+	samePlace = 1e-3
 )
 
 // stopName is the first word of the name of a node where its parent stops.
 const stopName = "stop"
 
-func isStop(name string) bool {
-	word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' {
-			return '.'
-		}
-		return r
-	}, strings.ToLower(name)), ".")
-	return strings.TrimRight(word, "0123456789") == stopName
-}
+func isStop(name string) bool { return isNamed(name, stopName) }
 
 // addStops adds the way from the node to the children that are stops, in their order. The
 // custom properties of the node are those of its own place, and of all stops without their
@@ -41,7 +34,7 @@ func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
 		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isStop(w.Nodes[child].Name) {
 			continue
 		}
-		stop, place := w.Nodes[child], fmt.Sprintf("nodes[%d] %q", child, w.Nodes[child].Name)
+		stop, place := w.Nodes[child], fmt.Sprintf("nodes[%d] %.60q", child, w.Nodes[child].Name)
 		local, err := localMap(place, stop)
 		if err != nil {
 			return err
@@ -57,6 +50,10 @@ func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
 		next.Position, next.Turn = at.After(local).Origin, 0
 		if err := readWaypoint(stop, place, &next, 0); err != nil {
 			return err
+		}
+		if len(path) == 1 && next.Turn == first.Turn && next.Position.Sub(first.Position).Length() < samePlace {
+			path[0] = next // the stop of the place where the node is: it does not wait there twice
+			continue
 		}
 		path = append(path, next)
 	}

@@ -28,6 +28,7 @@ type walker struct {
 	*gltf.Document
 	options Options
 	visited []bool
+	path    []int // nodes from the root to the one that is looked at
 	model   Model
 	sides   []meshSides
 	moving  bool // below a node that moves
@@ -61,7 +62,7 @@ func (w *walker) walkScene(scene string) error {
 func (w *walker) roots(name string) ([]int, error) {
 	if len(w.Scenes) == 0 {
 		if name != "" {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.100q, nor any other", name)
+			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q, nor any other", name)
 		}
 		return w.orphans(), nil
 	}
@@ -71,7 +72,7 @@ func (w *walker) roots(name string) ([]int, error) {
 	}
 	if name != "" {
 		if scene = w.sceneNamed(name); scene < 0 {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.100q; there are %d, the first %.100q", name, len(w.Scenes), w.sceneName(0))
+			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q; there are %d, the first %.60q", name, len(w.Scenes), w.sceneName(0))
 		}
 	}
 	if scene < 0 || scene >= len(w.Scenes) || w.Scenes[scene] == nil {
@@ -125,6 +126,9 @@ func (w *walker) orphans() []int {
 			roots = append(roots, i)
 		}
 	}
+	if roots == nil && len(child) > 0 {
+		return []int{0} // all of them are within each other, which is refused there
+	}
 	return roots
 }
 
@@ -135,19 +139,19 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	switch {
 	case index < 0 || index >= len(w.Nodes) || w.Nodes[index] == nil:
 		return fault.New(fault.ErrFormat, place, "does not exist; there are %d nodes", len(w.Nodes))
+	case slices.Contains(w.path, index):
+		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is within itself: %s", w.cycle(index))
 	case w.visited[index]:
-		return fault.New(fault.ErrFormat, place, "is used twice, want a tree")
+		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is used twice, want a tree")
 	case depth > MaxNodeDepth:
 		return fault.New(fault.ErrTooLarge, place, "is nested deeper than %d", MaxNodeDepth)
 	}
-	w.visited[index] = true
+	defer w.enter(index)()
 	n := w.Nodes[index]
 	if err := check.Name(place+".name", n.Name); err != nil {
 		return err
 	}
-	if n.Name != "" {
-		place = fmt.Sprintf("nodes[%d] %q", index, n.Name)
-	}
+	place = w.placeOfNode(index)
 	at, err := w.placeOf(place, n, parent)
 	if err != nil {
 		return err
@@ -212,7 +216,7 @@ func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 func (w *walker) ownOf(place string, n *gltf.Node) []extras.Own {
 	own, odd := n.Extras.Own()
 	for _, name := range odd {
-		w.Ignored.Add(fmt.Sprintf("property %.70q, which has no form that a module could read", name), place)
+		w.Ignored.Add(fmt.Sprintf("property %.60q, which has no form that a module could read", name), place)
 	}
 	return own
 }
@@ -318,6 +322,7 @@ func (w *walker) addMesh(place string, n *gltf.Node, at affine.Map) error {
 		}
 		s.Name = n.Name
 		s.transform(at, copies)
+		w.noteGridLike(place, n, s)
 		s.MaterialName = w.materialName(p)
 		w.model.Parts = append(w.model.Parts, *s)
 		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided

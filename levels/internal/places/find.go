@@ -44,6 +44,10 @@ const (
 	// sees far and flies, that is tunnelReach.
 	PlayReach   = 750.0
 	TunnelReach = 40.0
+	// maxMet limits the triangles that bodies overlap in a search [ours]: a tenth of a second.
+	maxMet = 2_000_000
+	// mostGround is the part of the ground with which found places should be connected [ours].
+	mostGround = 0.5
 )
 
 // place is a place where a body can stand.
@@ -70,43 +74,87 @@ type finder struct {
 	step   geom.Vec // m between columns
 	// The work that was done, which is limited.
 	work, straight, rays int
+	met                  int // triangles
+	contacts             []collision.Contact
+	behind               sides
 }
 
 // search is one way to look for places: in a square of columns around a place.
 type search struct {
 	middle, reach geom.Vec
 	side          int
+	behind        sides
 }
 
-// Find chooses spawns, and flags too if both is set, where a body can stand, walk
-// away, and get to all the others by walking and jets. It tries the middle of the level
-// first, then all of it, then all of it more closely. Of a roof it is content only if that
-// has no place below that can be used.
+// sides say which places behind surfaces count.
+type sides int
+
+const (
+	noBacks    sides = iota // none
+	backsAbove              // those with a back above them
+	allBacks
+)
+
+// Find chooses spawns, and flags too if flags is set, where a body can stand, walk
+// away, and get to all the others by walking and jets. Places behind surfaces count only where
+// there is nothing else; below a back also where the others are roofs without ground around.
 func (site *Site) Find(flags bool) Choice {
+	best := site.findBest(noBacks)
+	for _, behind := range [...]sides{backsAbove, allBacks} {
+		isGood := len(best.places) > 0 && best.places[0].good
+		if isGood && (!best.leaky || behind == allBacks) {
+			break
+		}
+		if other := site.findBest(behind); isGood && len(other.places) >= FoundSpawns && other.places[0].good && !other.leaky || !isGood && other.isBetter(&best) {
+			best = other
+		}
+	}
+	return site.chooseAmong(&best, flags)
+}
+
+// findBest looks for places in the middle of the level first, then in all of it, then in all of
+// it more closely. It is content with a roof only if that has no place below that can be used.
+func (site *Site) findBest(behind sides) (best found) {
 	middle, half := site.Bounds.Center(), site.Bounds.Size().Scale(0.5)
 	field := half.Min(geom.Vec{X: FieldSide / 2, Y: FieldSide / 2, Z: check.MaxCoordinate})
-	var best found
-	for _, s := range [...]search{{middle, field, fieldColumns}, {middle, half, fieldColumns}, {middle, half, fineColumns}} {
-		if next := site.search(s); next.isBetter(&best) {
+	searches := []search{{middle, field, fieldColumns, behind}, {middle, half, fieldColumns, behind}, {middle, half, fineColumns, behind}}
+	if site.Inner != site.Bounds && site.Inner != (geom.Bounds{}) {
+		searches = slices.Insert(searches, 0, search{site.Inner.Center(), site.Inner.Size().Scale(0.5), fineColumns, behind})
+	}
+	for i := range searches {
+		s := &searches[i]
+		s.side = min(s.side, site.mostColumns(s.reach))
+		if i > 0 && *s == searches[i-1] {
+			continue
+		}
+		if next := site.search(*s); next.isBetter(&best) {
 			best = next
 		}
 		if len(best.places) >= FoundSpawns && best.places[0].good && !best.roof {
 			break
 		}
 	}
-	var result Choice
 	if len(best.places) == 0 {
-		return result
+		return best
 	}
 	// In a huge world the places may be too far from each other to meet.
 	if first := nearest(best.places, middle); slices.ContainsFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach }) {
 		near := half.Min(geom.Vec{X: PlayReach / math.Sqrt2, Y: PlayReach / math.Sqrt2, Z: check.MaxCoordinate})
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > PlayReach })
-		if next := site.search(search{first, near, fineColumns}); next.isBetter(&best) {
+		if next := site.search(search{first, near, fineColumns, behind}); next.isBetter(&best) {
 			best = next
 		}
 	}
+	return best
+}
+
+// chooseAmong chooses spawns and flags among the best places.
+func (site *Site) chooseAmong(best *found, flags bool) (result Choice) {
+	if len(best.places) == 0 {
+		return result
+	}
 	if best.tunnels {
+		middle := site.Bounds.Center()
 		first := nearest(best.places, middle)
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Length() > TunnelReach })
 	}
@@ -117,12 +165,22 @@ func (site *Site) Find(flags bool) Choice {
 		result.Notes = append(result.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*site.Body.X, 2*site.Body.Z))
 	}
 	site.choose(&result, best.places, flags)
+	if best.share > 0 && best.share < mostGround {
+		result.Notes = append(result.Notes, fmt.Sprintf("the found places are connected with only %.0f %% of the ground where players can walk", 100*best.share))
+	}
 	return result
+}
+
+// mostColumns returns how many columns along a side are worth to be looked at: closer to each other
+// than half the width of a body they have the same places, of which a small model with many
+// triangles would have thousands.
+func (site *Site) mostColumns(reach geom.Vec) int {
+	return int(min(2*max(reach.X, reach.Y)/site.Body.X, fineColumns)) | 1
 }
 
 // search looks for places in one way.
 func (site *Site) search(s search) found {
-	f := finder{site: site, side: s.side}
+	f := finder{site: site, side: s.side, behind: s.behind}
 	f.look(s.middle, s.reach)
 	f.connect()
 	return f.best()
@@ -137,7 +195,9 @@ func (f *finder) look(middle, reach geom.Vec) {
 			x := middle.X + float64(float64(column-f.side/2)*step.X)
 			y := middle.Y + float64(float64(row-f.side/2)*step.Y)
 			first := len(f.places)
-			f.lookDown(x, y, row*f.side+column)
+			if f.met < maxMet {
+				f.lookDown(x, y, row*f.side+column)
+			}
 			markRoofs(f.places[first:], f.tight)
 			f.tight = false
 			f.ends = append(f.ends, len(f.places))
@@ -158,14 +218,20 @@ func (f *finder) lookDown(x, y float64, column int) {
 		ground := origin.Z + float64(hit.Fraction*(bottom-top))
 		// Where the top of a wall touches a ceiling, a body stands on the roof, again.
 		at := geom.Vec{X: x, Y: y, Z: ground}
+		// The next floor is below this one, also where this is solid from both sides.
+		if top = ground - 2*collision.Slop - 0.1; f.behind < backsAbove && site.isUnder(at) || f.behind < allBacks && site.isBack(hit.Triangle) {
+			if top <= bottom {
+				return
+			}
+			continue
+		}
 		p, ok := f.stand(at, floor == 0)
 		if ok && p.at.Z < origin.Z {
 			p.column = column
 			f.places = append(f.places, p)
 		}
 		f.tight = f.tight || floor > 0 && !p.good && f.isForSmaller(at)
-		// The next floor is below this one, also where this is solid from both sides.
-		if top = ground - 2*collision.Slop - 0.1; top <= bottom {
+		if top <= bottom {
 			return
 		}
 	}
@@ -258,7 +324,9 @@ func (f *finder) leaks(box geom.Box) bool {
 }
 
 func (f *finder) overlaps(feet geom.Vec) bool {
-	for _, c := range f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), nil) {
+	f.contacts = f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), f.contacts[:0])
+	f.met += len(f.contacts)
+	for _, c := range f.contacts {
 		if c.Depth > collision.Slop {
 			return true
 		}

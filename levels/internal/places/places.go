@@ -16,6 +16,9 @@ const (
 	// leakCost is how many good places one counts for from which one falls off a roof and out
 	// of the world [ours]: so players enter a hall and not its roof.
 	leakCost = 4
+	// leakyShare is the reciprocal of the part of its places from which one falls out of the world
+	// that makes a part doubtful if there is another: the outermost of a flat roof are a fifth [ours].
+	leakyShare = 8
 	// roofShare is the reciprocal of the part of its places that a roof has above others.
 	roofShare = 3
 	// tunnelShare is the reciprocal of the part of the ground, around all places, below which
@@ -37,10 +40,12 @@ var FlagMargins = [...]float64{15, 8}
 // found is what a search has found.
 type found struct {
 	places  []place
-	roof    bool  // many of them are above others
-	tight   bool  // these are for smaller bodies alone
-	narrow  *door // the widest of the doors that keep them from being below, or nil
-	tunnels bool  // most of them are in tunnels
+	roof    bool    // many of them are above others
+	tight   bool    // these are for smaller bodies alone
+	narrow  *door   // the widest of the doors that keep them from being below, or nil
+	tunnels bool    // most of them are in tunnels
+	leaky   bool    // from many of them one falls out of the world
+	share   float64 // of the ground, that which is connected with them
 }
 
 // isBetter reports whether the places are better than others: good ones than others, those
@@ -64,12 +69,13 @@ func (f *finder) best() found {
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
-	var result found
-	result.roof, result.tight = f.isRoof(of)
-	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < FoundSpawns {
-		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
-	}
+	result := found{share: f.share(of)}
+	result.roof, result.tight, result.leaky = f.isRoof(of)
+	result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	result.tunnels = f.areTunnels(result.places)
+	if roomy := f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(roomy) >= FoundSpawns {
+		result.places = roomy
+	}
 	if !result.roof {
 		return result
 	}
@@ -85,6 +91,24 @@ func (f *finder) best() found {
 		}
 	}
 	return result
+}
+
+// share returns the part of the ground where one can walk away that an island has, of all islands
+// with places for a match.
+func (f *finder) share(of int) float64 {
+	count := make([]int, len(f.places))
+	for i := range f.places {
+		if f.places[i].good {
+			count[f.places[i].island]++
+		}
+	}
+	all := 0
+	for island, n := range count {
+		if island == of || n >= FoundSpawns {
+			all += n
+		}
+	}
+	return float64(count[of]) / float64(all)
 }
 
 // areTunnels reports whether most of the places are under a roof, and on a small part of the
@@ -173,16 +197,16 @@ func (p *part) isLarger(than *part) bool {
 	return p.good > than.good
 }
 
-// isRoof reports whether a part is a roof, and whether what is below is for smaller bodies
-// alone.
-func (f *finder) isRoof(of int) (roof, tight bool) {
+// isRoof reports whether a part is a roof, whether what is below is for smaller bodies alone, and
+// whether one falls out of the world from much of it.
+func (f *finder) isRoof(of int) (roof, tight, leaky bool) {
 	var p part
 	for i := range f.places {
 		if f.places[i].island == of {
 			p.count(&f.places[i])
 		}
 	}
-	return p.isRoof(), p.smaller > p.above
+	return p.isRoof(), p.smaller > p.above, leakyShare*p.leaks > p.good
 }
 
 func (f *finder) pick(fits func(*place) bool) []place {

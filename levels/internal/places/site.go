@@ -12,8 +12,10 @@ import (
 type Site struct {
 	Solid          *collision.World
 	Bounds, Limits geom.Bounds
+	Inner          geom.Bounds // of what lies within shells such as a sky, or Bounds
 	// Body is half the size of the largest body that may join, m.
-	Body geom.Vec
+	Body  geom.Vec
+	Backs []Backs // in ascending order
 	// Height returns the height of the terrain at a point of the ground plane; nil without one.
 	Height func(x, y float64) (float64, bool)
 }

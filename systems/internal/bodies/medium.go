@@ -16,13 +16,16 @@ func surround(medium *components.MediumData, box geom.Box, media []*levels.Zone)
 		if !z.Bounds.Overlaps(around) {
 			continue
 		}
-		if z.Kind == levels.ZonePhysical {
+		switch z.Kind {
+		case levels.ZonePhysical:
 			medium.GravityFactor = limited(float64(medium.GravityFactor*z.GravityFactor), levels.MaxGravityFactor)
 			medium.VelocityFactor = limited(float64(medium.VelocityFactor*z.VelocityFactor), levels.MaxVelocityFactor)
 			f := medium.Force.Add(z.Force)
 			medium.Force = geom.Vec{X: limited(f.X, levels.MaxForce), Y: limited(f.Y, levels.MaxForce), Z: limited(f.Z, levels.MaxForce)}
-		} else if covered := z.Covers(box); covered > medium.Coverage {
-			medium.Coverage, medium.Density, medium.Viscosity = covered, z.Density, z.Viscosity
+		case levels.ZoneWater:
+			if covered := z.Covers(box); covered > medium.Coverage {
+				medium.Coverage, medium.Density, medium.Viscosity = covered, z.Density, z.Viscosity
+			}
 		}
 	}
 }

@@ -89,6 +89,7 @@ func (v *movement) move(p *store.Member, model *Model, media []*levels.Zone) {
 		v.store.PutBack(p)
 	}
 	place.Box = models.box()
+	throw(body, place.From, place.Box, media)
 	v.store.TrackBox(p, place.Box)
 	v.report(p.ID)
 	if !p.Has(store.Solid) {

@@ -65,4 +65,5 @@ func (r *Predictor) Step(in components.Input) {
 	if !p.Position.Feet.IsFinite() || !p.Velocity.Linear.IsFinite() {
 		p.Position.Feet, p.Velocity.Linear = from, geom.Vec{}
 	}
+	throw(&r.body, from, r.box(), r.media)
 }

@@ -79,7 +79,7 @@ func (z *Stage) gather() {
 			continue
 		}
 		z.volumes = append(z.volumes, volume{id: p.ID, bounds: zone.Bounds, kill: zone.Kind == levels.ZoneKill})
-		if zone.Kind == levels.ZoneWater || zone.Kind == levels.ZonePhysical {
+		if zone.Kind == levels.ZoneWater || zone.Kind == levels.ZonePhysical || zone.Kind == levels.ZonePad {
 			z.media = append(z.media, zone)
 		}
 	}
@@ -132,8 +132,8 @@ func (z *Stage) touchAll(p *store.Member) (dropped int) {
 		} else if !v.bounds.Overlaps(path) {
 			continue
 		}
-		is := touches(box, geom.Vec{}, v.bounds)
-		passed := is || !isOld && touches(before, displacement, v.bounds)
+		is := v.bounds.Meets(box, geom.Vec{})
+		passed := is || !isOld && v.bounds.Meets(before, displacement)
 		known := true
 		if is {
 			if known = int(inside.Count)+len(was) < components.MaxInside; known {
@@ -159,23 +159,4 @@ func (z *Stage) touchAll(p *store.Member) (dropped int) {
 		z.events.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: id, Position: feet})
 	}
 	return dropped
-}
-
-// touches reports whether a box, moved along a displacement, ever overlaps
-// bounds, in more than a side.
-func touches(box geom.Box, displacement geom.Vec, bounds geom.Bounds) bool {
-	low, high := bounds.Min.Sub(box.Max()), bounds.Max.Sub(box.Min())
-	enter, leave := 0.0, 1.0
-	for _, axis := range [3][3]float64{{low.X, high.X, displacement.X}, {low.Y, high.Y, displacement.Y}, {low.Z, high.Z, displacement.Z}} {
-		near, far, speed := axis[0], axis[1], axis[2]
-		switch {
-		case speed == 0 && !(near < 0 && far > 0):
-			return false
-		case speed > 0:
-			enter, leave = max(enter, near/speed), min(leave, far/speed)
-		case speed < 0:
-			enter, leave = max(enter, far/speed), min(leave, near/speed)
-		}
-	}
-	return enter < leave
 }

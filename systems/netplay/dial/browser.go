@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"github.com/skijet/skijet/internal/fetch"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
 )
@@ -17,61 +18,15 @@ import (
 // maxBuffered is how many bytes a WebSocket may hold back before datagrams are lost [ours].
 const maxBuffered = 64 << 10
 
-// scheme returns that of a place: without one, that of the page.
-func (p *Place) scheme() string {
+// secure returns the scheme of a place: without one, that of the page. Browsers check all certificates.
+func (p *Place) secure() (scheme string, signed bool) {
 	if p.Scheme != "" {
-		return p.Scheme
+		return p.Scheme, true
 	}
 	if js.Global().Get("location").Get("protocol").String() == "https:" {
-		return "https"
+		return "https", true
 	}
-	return "http"
-}
-
-// await waits for a promise.
-func await(ctx context.Context, promise js.Value) (js.Value, error) {
-	type settled struct {
-		value js.Value
-		err   error
-	}
-	done := make(chan settled, 1) // so that nobody blocks when ctx is done
-	var resolved, rejected js.Func
-	release := func() { resolved.Release(); rejected.Release() }
-	resolved = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		value := js.Undefined()
-		if len(args) > 0 {
-			value = args[0]
-		}
-		done <- settled{value, nil}
-		release()
-		return nil
-	})
-	rejected = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- settled{err: errors.New(js.Global().Get("String").Invoke(args[0]).String())}
-		release()
-		return nil
-	})
-	promise.Call("then", resolved, rejected)
-	select {
-	case s := <-done:
-		return s.value, s.err
-	case <-ctx.Done():
-		return js.Undefined(), ctx.Err()
-	}
-}
-
-// Ask asks a server for the offer of a room.
-func Ask(ctx context.Context, p Place, password string) (Offer, error) {
-	answer, err := await(ctx, js.Global().Call("fetch", p.scheme()+"://"+p.Host+PathJoin,
-		map[string]any{"method": "POST", "headers": map[string]any{"Content-Type": form}, "body": request(p, password)}))
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
-	}
-	text, err := await(ctx, answer.Call("text"))
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
-	}
-	return readOffer(answer.Get("status").Int(), []byte(text.String()))
+	return "http", true
 }
 
 // Connect connects to a room, over WebTransport or else WebSocket; see [Fallback].
@@ -117,11 +72,11 @@ func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) (
 	}
 	session := js.Global().Get("WebTransport").New("https://"+p.Host+o.query(), settings)
 	a.lose = func() { session.Call("close") }
-	go func() { _, _ = await(context.Background(), session.Get("closed")) }() // nobody else looks at its reason
-	if _, a.err = await(ctx, session.Get("ready")); a.err != nil {
+	go func() { _, _ = fetch.Await(context.Background(), session.Get("closed")) }() // nobody else looks at its reason
+	if _, a.err = fetch.Await(ctx, session.Get("ready")); a.err != nil {
 		return a
 	}
-	stream, err := await(ctx, session.Call("createBidirectionalStream"))
+	stream, err := fetch.Await(ctx, session.Call("createBidirectionalStream"))
 	if a.err = err; err != nil {
 		a.lose()
 		return a
@@ -158,7 +113,7 @@ func carry(line *pipe.Pipe, session, stream js.Value) {
 			if !ok {
 				return
 			}
-			if _, err := await(ctx, out.Call("write", view(data))); err != nil {
+			if _, err := fetch.Await(ctx, out.Call("write", view(data))); err != nil {
 				return
 			}
 		}
@@ -171,16 +126,16 @@ func carry(line *pipe.Pipe, session, stream js.Value) {
 				break
 			}
 			whole := append(binary.LittleEndian.AppendUint32(nil, uint32(len(data))), data...)
-			if _, err := await(ctx, writer.Call("write", view(whole))); err != nil {
+			if _, err := fetch.Await(ctx, writer.Call("write", view(whole))); err != nil {
 				end(err)
 				return
 			}
 		}
-		_, err := await(ctx, writer.Call("close"))
+		_, err := fetch.Await(ctx, writer.Call("close"))
 		end(err)
 	}()
 	go func() {
-		_, _ = await(ctx, session.Get("closed"))
+		_, _ = fetch.Await(ctx, session.Get("closed"))
 		line.End(link.ErrClosed)
 	}()
 	go func() {
@@ -192,7 +147,7 @@ func carry(line *pipe.Pipe, session, stream js.Value) {
 // read hands over what a reader of the browser reads, until its end.
 func read(reader js.Value, take func([]byte) error) error {
 	for {
-		chunk, err := await(context.Background(), reader.Call("read"))
+		chunk, err := fetch.Await(context.Background(), reader.Call("read"))
 		if err != nil {
 			return err
 		}
@@ -230,7 +185,8 @@ func dialWebSocket(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) (a a
 			a.err = fmt.Errorf("%v", reason)
 		}
 	}()
-	socket := js.Global().Get("WebSocket").New(map[string]string{"http": "ws", "https": "wss"}[p.scheme()] + "://" + p.Host + o.query())
+	scheme, _ := p.secure()
+	socket := js.Global().Get("WebSocket").New(map[string]string{"http": "ws", "https": "wss"}[scheme] + "://" + p.Host + o.query())
 	socket.Set("binaryType", "arraybuffer")
 	opened := make(chan bool, 2)
 	var onOpen, onMessage, onClose js.Func

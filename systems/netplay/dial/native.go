@@ -9,10 +9,8 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/coder/websocket"
 	"github.com/quic-go/quic-go"
@@ -22,9 +20,6 @@ import (
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 )
 
-// maxOffer is how many bytes an offer may have [ours].
-const maxOffer = 64 << 10
-
 // secure returns the scheme of a place. A server that was written without one is asked over
 // TLS whoever signed its certificate, so that nobody on the way reads a password.
 func (p *Place) secure() (scheme string, signed bool) {
@@ -32,28 +27,6 @@ func (p *Place) secure() (scheme string, signed bool) {
 		return "https", false
 	}
 	return p.Scheme, true
-}
-
-// Ask asks a server for the offer of a room.
-func Ask(ctx context.Context, p Place, password string) (Offer, error) {
-	scheme, signed := p.secure()
-	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: !signed}}
-	defer transport.CloseIdleConnections()
-	q, err := http.NewRequestWithContext(ctx, http.MethodPost, scheme+"://"+p.Host+PathJoin, strings.NewReader(request(p, password)))
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w", err)
-	}
-	q.Header.Set("Content-Type", form)
-	answer, err := (&http.Client{Transport: transport}).Do(q)
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
-	}
-	defer answer.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(answer.Body, maxOffer))
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
-	}
-	return readOffer(answer.StatusCode, data)
 }
 
 // trust returns how certificates are checked: by the hashes of the offer, if it has some.

@@ -1,13 +1,17 @@
 package dial
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/skijet/skijet/internal/fetch"
 )
 
 // Errors of a server that does not let somebody in, and of one that cannot be reached.
@@ -49,18 +53,32 @@ func request(p Place, password string) string {
 	return url.Values{"room": {p.Room}, "password": {password}}.Encode()
 }
 
-// form is the type of that body.
-const form = "application/x-www-form-urlencoded"
+// Ask asks a server for the offer of a room.
+func Ask(ctx context.Context, p Place, password string) (Offer, error) {
+	url, signed := p.URL(PathJoin)
+	answer, err := fetch.Do(ctx, url, request(p, password), signed)
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
+	}
+	return readOffer(answer.Status, answer.Body)
+}
+
+// URL returns that of a path of the server, and whether its certificate must be signed by an authority.
+func (p *Place) URL(path string) (url string, signed bool) {
+	scheme, signed := p.secure()
+	return scheme + "://" + p.Host + path, signed
+}
 
 // Place is an address of a room.
 type Place struct {
 	Scheme string // http or https; empty if it was not said
 	Host   string // with its port
 	Room   string // empty is the first one
+	Team   int    // of a friend, to be in too; 0 for any
 }
 
 // ParsePlace reads an address: a host with or without a port, the link that a server prints,
-// and after a slash the name of a room.
+// and after a slash the name of a room, after another one the number of a team.
 func ParsePlace(address string) (Place, error) {
 	text := strings.TrimSpace(address)
 	scheme := ""
@@ -88,7 +106,9 @@ func ParsePlace(address string) (Place, error) {
 	if u.Port() == "" && scheme == "" {
 		host = strings.TrimSuffix(host, ":") + ":" + DefaultPort
 	}
-	return Place{scheme, host, strings.Trim(u.Path, "/")}, nil
+	room, team, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
+	number, _ := strconv.Atoi(team) // what is no number is no team
+	return Place{scheme, host, room, max(number, 0)}, nil
 }
 
 // readOffer reads the answer to an Ask.

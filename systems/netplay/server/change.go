@@ -103,6 +103,14 @@ func (h *host) open(g *game) (*room, error) {
 	}
 	ctx, cancel := context.WithCancelCause(h.ctx)
 	r.stop = cancel
+	r.ask = func(c change) {
+		go func() { // which the end of the host does not wait for
+			if err := h.change(r, c); err != nil {
+				h.log.Printf("%s: what comes next cannot be played: %v", r.name, err)
+				r.do(r.againIfOver)
+			}
+		}()
+	}
 	h.running.Go(func() { r.run(ctx) })
 	return r, nil
 }

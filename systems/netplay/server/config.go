@@ -50,7 +50,7 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
-	w := &wishes{name: f.Name, motd: f.Motd, password: f.Password}
+	w := &wishes{name: f.Name, motd: f.Together.Motd, password: f.Password}
 	for _, one := range []struct {
 		from *string
 		into *string

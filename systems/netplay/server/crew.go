@@ -20,6 +20,7 @@ type crew struct {
 	bodies []systems.PlayerSpec
 	made   int
 	asked  bool // for a change that has not been made
+	people int  // in the match
 }
 
 func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
@@ -63,6 +64,7 @@ func (c *crew) adjust(r *netplay.Room) (count int) {
 			}
 		}
 	}
+	c.people = len(players) - count
 	switch {
 	case c.asked:
 		c.asked = false

@@ -2,6 +2,7 @@ package server
 
 import (
 	"crypto/rand"
+	"fmt"
 	"strings"
 	"time"
 
@@ -30,6 +31,7 @@ type game struct {
 	crew    *crew
 	bots    int // in the match
 	record  *recording
+	table   *table
 }
 
 // game makes a match of a setup. Nothing is changed if that fails.
@@ -38,7 +40,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{setup: s, limits: s.limits(), base: base, modules: o.Modules}
+	g := &game{table: t, setup: s, limits: s.limits(), base: base, modules: o.Modules}
 	for _, m := range o.Modules {
 		g.names = append(g.names, strings.TrimSpace(m.Name+" "+m.Version))
 	}
@@ -53,7 +55,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 // open lets others in, at a time of the room.
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
-		Admit: r.admit, Hear: r.hear, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
+		Admit: r.admit, Watches: r.watches, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
 	return err
 }
@@ -61,6 +63,7 @@ func (g *game) open(at time.Duration, r *room) (err error) {
 // played looks at what was played in a tick, and salts the next one.
 func (r *room) played(tick int64, in systems.TickInput) {
 	r.watchHands(tick, in)
+	r.hearVotes()
 	if r.game.setup.Salt && tick%saltTicks == 0 {
 		salt := make([]byte, saltBytes)
 		rand.Read(salt) // it never fails
@@ -103,10 +106,25 @@ type health struct {
 	Fault   string `json:",omitempty"`
 	stats   netplay.RoomStats
 	modules []string
+	score   string
+	people  int // without those who only watch
+}
+
+// score is how the match stands, between teams.
+func (g *game) score() string {
+	s, ok := modes.StatusOf(g.match)
+	if !ok || s.Teams < 2 {
+		return ""
+	}
+	all := fmt.Sprint(s.Points[1])
+	for team := 2; team <= s.Teams; team++ {
+		all += fmt.Sprint(" : ", s.Points[team])
+	}
+	return all
 }
 
 func (g *game) health(clients int) health {
 	s, stats := &g.setup, g.room.Stats()
 	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Pace: s.Pace, Salt: s.Salt, Seats: s.Seats,
-		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names}
+		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score(), people: g.crew.people}
 }

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/internal/webpage"
 	"github.com/skijet/skijet/systems/netplay/dial"
@@ -37,7 +38,8 @@ type host struct {
 	archive  archive
 	token    string // of administrators; empty: there are none over HTTP
 	listener *listen.Server
-	id       string // of this run
+	id       string             // of this run
+	list     *directory.Service // of servers, in place of rooms; or nil
 
 	ctx      context.Context // of all rooms
 	stop     context.CancelCauseFunc
@@ -54,6 +56,9 @@ type host struct {
 func (h *host) run(ctx context.Context) error {
 	if h.flags.Upkeep.Config != "" {
 		go h.watchConfig(ctx)
+	}
+	if h.flags.Together.Announce != "" && h.list == nil {
+		go h.announceAgain(ctx)
 	}
 	go h.archive.prune(now())
 	<-ctx.Done()
@@ -157,6 +162,10 @@ func (h *host) pages() http.Handler {
 	if h.archive.key != nil {
 		mux.HandleFunc("GET /key", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, h.archive.key.Public()) })
 	}
+	mux.HandleFunc("GET "+directory.PathAbout, h.aboutPage)
+	if h.list != nil {
+		h.list.Pages(mux)
+	}
 	if h.token != "" {
 		mux.HandleFunc("POST /admin", h.trusted(h.adminPage))
 		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))
@@ -185,6 +194,10 @@ func (h *host) announce(out io.Writer) {
 		return fmt.Sprintf("%s://%s/?join=%s", scheme, place, place)
 	}
 	fmt.Fprintf(out, "Port %d of UDP and TCP is open.\n", port)
+	if h.list != nil {
+		fmt.Fprintf(out, "Servers are listed that have --announce with the address of this machine and port %d.\nCtrl+C ends it.\n", port)
+		return
+	}
 	host, _, _ := net.SplitHostPort(f.Bind) // which is open
 	ip := net.ParseIP(host)
 	switch {

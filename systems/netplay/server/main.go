@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/signature"
@@ -46,10 +47,8 @@ type flags struct {
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
 	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
-	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
 	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
 	Password string `name:"password" placeholder:"WORD" group:"Who may come:" help:"Let in only who knows this."`
-	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
 
 	Bind      string `name:"bind" placeholder:"ADDRESS" default:":${port}" group:"The network:" help:"Wait on this address and port, of UDP and TCP."`
 	Advertise string `name:"advertise" placeholder:"ADDRESS" group:"The network:" help:"The address, with its port, that others reach it at, where that is another one."`
@@ -57,7 +56,8 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
-	Upkeep upkeep `embed:""`
+	Together together `embed:""`
+	Upkeep   upkeep   `embed:""`
 
 	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
 	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
@@ -90,6 +90,8 @@ func program(modules []systems.Module) arguments.Program {
 			{Line: "server --mode ctf --level valley --bots 8"},
 			{Line: "server --rooms 8 --password secret --motd \"Be kind\""},
 			{Line: "server --config rooms.json --token token.txt --bans bans.json --record matches"},
+			{Line: "server --rotation rotation.txt --announce list.example.org"},
+			{Line: "server --list --bind :7778"},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
@@ -152,7 +154,7 @@ func (f *flags) check() error {
 		name            string
 		is, least, most int
 	}{
-		{"rooms", f.Rooms, 1, maxRooms}, {"record-size", f.Upkeep.RecordMB, 1, 1 << 30}, {"record-days", f.Upkeep.RecordAge, 1, 1 << 20},
+		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Together.Warmup, 0, mostWarmup}, {"record-size", f.Upkeep.RecordMB, 1, 1 << 30}, {"record-days", f.Upkeep.RecordAge, 1, 1 << 20},
 		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
@@ -197,6 +199,12 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		err = os.MkdirAll(f.Upkeep.Record, 0o755)
 	}
 	if err == nil {
+		h.table.rotation, err = readRotation(f.Together.Rotation)
+	}
+	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
+	if f.Together.List {
+		h.list = directory.NewService(now)
+	} else if err == nil {
 		err = h.reload()
 	}
 	if err != nil {
@@ -204,7 +212,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		return nil, arguments.Refuse("%v", err)
 	}
 	tell := h.tell
-	if f.Hidden {
+	if f.Together.Hidden || h.list != nil {
 		tell = nil
 	}
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -235,8 +234,7 @@ func (h *host) each(name string, what func(r *room)) (string, error) {
 
 func (h *host) sayRestart(args []string) (string, error) {
 	return h.each(args[0], func(r *room) {
-		r.game.record.close()
-		r.game.room.Enter(modes.RematchEntry())
+		r.again()
 	})
 }
 

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,8 +10,8 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
@@ -47,6 +46,9 @@ type room struct {
 	hands    map[components.ID]*hand // of people
 	over     int64                   // tick at which the match was not over last
 	speaking *guest                  // whose message is handled
+	table    *table
+	ask      func(change)       // for another setup, which comes later
+	voted    []teamwork.Decided // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
 	status health
@@ -63,7 +65,7 @@ type guest struct {
 
 // newRoom returns the room for a game.
 func newRoom(number int, g *game, b *book, log *log.Logger) (*room, error) {
-	r := &room{name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
+	r := &room{table: g.table, ask: func(change) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
 		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
 	r.ticked = now()
 	return r, r.begin(g)
@@ -93,25 +95,40 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 		return spec, err
 	}
 	spec.FitRules(r.game.setup.Rules)
-	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.match.Players(nil))
+	if s, ok := modes.StatusOf(r.game.match); ok {
+		spec.Team = teamwork.TeamFor(r.game.match, s.Teams, spec.Team)
+	}
+	spec.Name = freeName(spec.Name, r.game.match.Players(nil))
+	r.speaking.name = spec.Name
 	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
 	return spec, nil
 }
 
+// watches reports whether somebody comes without a player.
+func (r *room) watches(name string, wish []byte) (bool, error) {
+	var w teamwork.Wish
+	if len(wish) == 0 || json.Unmarshal(wish, &w) != nil || !w.Watch {
+		return false, nil // admit says what is wrong
+	}
+	r.speaking.name = cleanName(name)
+	r.log.Printf("%s: %q watches from %v over %s", r.name, r.speaking.name, r.speaking.Address, r.speaking.Over)
+	return true, nil
+}
+
 // playerOf returns who joins a match of some modules: with the body of a wish, which is a
-// [bases.WishData] in JSON, or without a wish.
+// [teamwork.Wish] in JSON, or without a wish.
 func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
 	if len(wish) > 0 {
-		var body bases.WishData
+		var body teamwork.Wish
 		if err = json.Unmarshal(wish, &body); err == nil {
 			spec, err = systems.Preset(body.Model, body.Preset, modules...)
 		}
-		spec.Pack = body.Pack
+		spec.Pack, spec.Team = body.Pack, body.Team
 	}
 	if err != nil {
 		return spec, fmt.Errorf("the body that is wished for: %w", err)
 	}
-	spec.Name = cmp.Or(name, "nameless")
+	spec.Name = cleanName(name)
 	return spec, nil
 }
 
@@ -209,6 +226,7 @@ func (r *room) play() {
 		return
 	}
 	r.game.bots = r.game.crew.adjust(r.game.room)
+	r.obeyVotes()
 	r.playAgain()
 	r.pulse.beat(now().Sub(time), now().Sub(r.began)-due)
 	r.tell(err)
@@ -242,9 +260,23 @@ func (r *room) playAgain() {
 		r.over = m.Tick()
 	} else if m.Tick()-r.over >= afterEnd {
 		r.over = m.Tick()
-		r.game.room.Enter(modes.RematchEntry())
-		r.game.record.close()
-		r.log.Printf("%s: the next match begins", r.name)
+		if !r.turn() {
+			r.again()
+		}
+	}
+}
+
+// again begins the same match again.
+func (r *room) again() {
+	r.game.room.Enter(modes.RematchEntry())
+	r.game.record.close()
+	r.log.Printf("%s: the next match begins", r.name)
+}
+
+// againIfOver begins the same match again where it waits for another one.
+func (r *room) againIfOver() {
+	if s, ok := modes.StatusOf(r.game.match); ok && s.Over() {
+		r.again()
 	}
 }
 

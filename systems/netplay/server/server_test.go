@@ -51,6 +51,12 @@ type running struct {
 
 func start(t *testing.T, args ...string) *running {
 	t.Helper()
+	return startUntil(t, "", args...)
+}
+
+// startUntil starts a server that says something, or where it can be joined.
+func startUntil(t *testing.T, says string, args ...string) *running {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	s := &running{stop: stop, end: make(chan int, 1)}
 	read, write := io.Pipe()
@@ -74,7 +80,7 @@ func start(t *testing.T, args ...string) *running {
 	}
 	t.Cleanup(func() { s.finish(t) })
 	var rest strings.Builder
-	for !strings.Contains(rest.String(), "this address") && !strings.Contains(rest.String(), "Send this") {
+	for (says == "" || !strings.Contains(rest.String(), says)) && !strings.Contains(rest.String(), "this address") && !strings.Contains(rest.String(), "Send this") {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			t.Fatal(err)

@@ -69,8 +69,8 @@ func (s setup) needsMatch(next setup) bool {
 	return s != next
 }
 
-// mostMinutes and mostPoints are limits of what a host may write [ours]: a day, and any score.
-const mostMinutes, mostPoints = 24 * 60, 1 << 20
+// Limits of what a host may write [ours]: a day, any score, and seconds of a warm-up.
+const mostMinutes, mostPoints, mostWarmup = 24 * 60, 1 << 20, 600
 
 // check refuses what the setup alone shows to be wrong, by the name of the flag or field.
 func (s *setup) check() error {
@@ -102,8 +102,11 @@ func (f *fault) Error() string { return f.field + " " + f.reason }
 
 // table is what is opened once for all rooms.
 type table struct {
-	modules []systems.Module
-	levels  map[string]*levels.Level
+	modules  []systems.Module
+	levels   map[string]*levels.Level
+	rotation []turn // what is played one after another; empty: the same again
+	warmup   int64  // ticks
+	votes    bool   // players may propose some
 }
 
 // level returns a level, which is read anew only if no room has it.
@@ -133,7 +136,13 @@ func (t *table) options(s *setup, seed uint64) (set systems.Options, base modes.
 		}
 		set.Weapons = weapons.Merge(set.Weapons, changes)
 	}
-	limit := func(r *modes.Rules) { base = *r; s.limit(r) }
+	limit := func(r *modes.Rules) {
+		if t.warmup > 0 {
+			r.WarmupTicks = t.warmup
+		}
+		base = *r
+		s.limit(r)
+	}
 	if set.Modules, err = modes.With(s.Mode, limit, rooms.Usual(t.modules...)...); err != nil {
 		return set, base, &fault{"mode", fmt.Sprintf("%q: %v", s.Mode, err)}
 	}

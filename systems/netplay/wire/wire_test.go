@@ -194,7 +194,8 @@ func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	}
 	const most = MaxInline - 10 // what stands around the data at most
 	for size, want := range map[int]bool{most: true, most + 1: false} {
-		if got := IsInline([]systems.Entry{{Kind: 1, Data: make([]byte, size)}}); got != want {
+		f := Frame{TickInput: systems.TickInput{Entries: []systems.Entry{{Kind: 1, Data: make([]byte, size)}}}}
+		if got := f.IsInline(); got != want {
 			t.Errorf("%d bytes are short enough: %v", size, got)
 		}
 	}

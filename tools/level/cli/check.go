@@ -129,7 +129,7 @@ func report(out io.Writer, l *levels.Level) {
 	}
 	var materials []string
 	for _, m := range l.Materials {
-		materials = append(materials, m.Name)
+		materials = append(materials, strings.Trim(strconv.Quote(m.Name), `"`)) // without control characters
 	}
 	line("materials", "%s", strings.Join(materials, ", "))
 	line("spawns", "%s, each free for %s", teams(l), size3(l.Body))

@@ -144,7 +144,8 @@ func (c *conversion) toFolder() (err error) {
 	if c.mission != nil {
 		c.mission.place(l)
 	}
-	if l.SpawnsFound || c.mission != nil { // they are written down, for the author to move
+	// They are written down, for the author to move, unless the ground will be another.
+	if l.SpawnsFound && !isSwapped(l) || c.mission != nil {
 		if err := os.WriteFile(manifest, c.manifest(file, l), 0o644); err != nil {
 			return err
 		}
@@ -157,6 +158,11 @@ func (c *conversion) toFolder() (err error) {
 		c.mission.report(c.stdout)
 	}
 	return nil
+}
+
+// isSwapped reports whether the heights of a level look byte-swapped, as its notes say.
+func isSwapped(l *levels.Level) bool {
+	return slices.ContainsFunc(l.Notes, func(n string) bool { return strings.Contains(n, "byte-swapped") })
 }
 
 // ofSource names the file that is converted in an error, in place of those of the folder,

@@ -80,8 +80,14 @@ func (e *example) build() {
 		e.empty(fmt.Sprintf("flag.team%d", team), geom.Vec{Y: y * 1.2}, 0, nil)
 	}
 	e.empty("zone.water.pond", geom.Vec{X: -38, Y: 0, Z: 1}, 0, nil).Scale = [3]float64{8, 1, 14}
+	e.pad()
+	e.empty("zone.physical.wind", geom.Vec{X: -30, Y: 30, Z: 8}, 0, map[string]any{"force": []any{120.0, 0.0, 0.0}}).Scale = [3]float64{20, 8, 6}
+	for i, at := range [4]geom.Vec{{Y: -20}, {X: -25, Y: 30}, {Y: 35}, {X: 25, Y: 25}} {
+		e.empty(fmt.Sprintf("zone.gate.%02d", i+1), at.Add(geom.Vec{Z: 5}), 0, map[string]any{"gate": i + 1}).Scale = [3]float64{5, 5, 5}
+	}
 	e.empty("pickup.repair_kit", geom.Vec{X: 25, Z: 0.1}.Add(geom.Vec{Y: -12}), 0, map[string]any{"respawn_s": 20.0})
-	e.empty("level", geom.Vec{Z: 70}, 0, map[string]any{"about": "A yard with a gate, a lift and a door.", "clouds": 0.6})
+	e.empty("level", geom.Vec{Z: 70}, 0, map[string]any{"about": "A yard with a gate, a lift, a door and a pad.", "clouds": 0.6,
+		"gold_s": 14.0, "silver_s": 20.0, "bronze_s": 30.0})
 	e.lift()
 	e.gate()
 	e.door()
@@ -102,6 +108,14 @@ func (e *example) yard() {
 	e.box("fence", geom.Vec{X: -25, Y: 20, Z: 1.5}, geom.Vec{X: 16, Y: 0.3, Z: 3}, fence, 4)
 	e.box("fence.001", geom.Vec{X: -10, Y: 20, Z: 1.5}, geom.Vec{X: 8, Y: 0.3, Z: 3}, fence, 4)
 	e.box("ramp", geom.Vec{Y: 22, Z: 0.2}, geom.Vec{X: 10, Y: 10, Z: 0.4}, metal, 1)
+}
+
+// pad throws onto the tower: to an empty below its node, in the axes of the cube.
+func (e *example) pad() {
+	n := e.empty("zone.pad.tower", geom.Vec{X: 25, Y: -22, Z: 0.5}, 0, nil)
+	n.Scale = [3]float64{2, 0.5, 2}
+	e.doc.Nodes = append(e.doc.Nodes, &gltf.Node{Name: "target", Translation: [3]float64{0, 23.2, -9}})
+	n.Children = []int{len(e.doc.Nodes) - 1}
 }
 
 // lift has stops: empties below its node.

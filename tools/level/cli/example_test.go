@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -29,8 +30,16 @@ func TestNew_TheExampleHasAllThatItsStepsName(t *testing.T) {
 	if len(l.Flags) != 2 || l.Flags[0].Team != 1 || l.Flags[1].Team != 2 {
 		t.Errorf("flags %+v", l.Flags)
 	}
-	if len(l.Zones) != 1 || l.Zones[0].Kind != levels.ZoneWater || l.Zones[0].Name != "pond" {
+	if len(l.Zones) != 3 || l.Zones[0].Kind != levels.ZoneWater || l.Zones[0].Name != "pond" || l.Zones[2].Force != (geom.Vec{X: 120}) {
 		t.Errorf("zones %+v", l.Zones)
+	}
+	// The pad throws onto the tower.
+	pad := &l.Zones[1]
+	if ground, ok := l.Solid.Raycast(pad.Force, geom.Vec{Z: -1}); pad.Kind != levels.ZonePad || !ok || ground.Point.Z != 12 || pad.Force.Y != -4 {
+		t.Errorf("pad %+v", pad)
+	}
+	if c := l.Course; c == nil || len(c.Gates) != 4 || c.Gold != 14 {
+		t.Errorf("course %+v", c)
 	}
 	if len(l.Pickups) != 1 || l.Pickups[0].Kind != levels.PickupRepairKit || l.Pickups[0].RespawnTicks != 625 || l.About == "" || l.Look.Clouds != 0.6 {
 		t.Errorf("pickups %v, about %q, clouds %v", l.Pickups, l.About, l.Look.Clouds)

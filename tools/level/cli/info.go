@@ -32,6 +32,14 @@ func (c *infoCommand) run(own shelf, stdout, stderr io.Writer) error {
 	return nil
 }
 
+// targetOf says where a zone throws, if it does.
+func targetOf(z *levels.Zone) string {
+	if z.Kind != levels.ZonePad {
+		return ""
+	}
+	return ", throws to " + place(z.Force)
+}
+
 // infoOf prints one level, an element per line.
 func infoOf(out io.Writer, l *levels.Level) {
 	line := func(kind, format string, values ...any) {
@@ -67,7 +75,7 @@ func infoOf(out io.Writer, l *levels.Level) {
 		line("flag", "%s at %s", team(f.Team), place(f.Position))
 	}
 	for _, z := range l.Zones {
-		line("zone", "%s %q from %s to %s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max))
+		line("zone", "%s %q from %s to %s%s", z.Kind, z.Name, place(z.Bounds.Min), place(z.Bounds.Max), targetOf(&z))
 	}
 	for _, p := range l.Pickups {
 		line("pickup", "%s at %s", p.Kind, place(p.Position))

@@ -111,7 +111,10 @@ func zoneProperties(z *levels.Zone) map[string]any {
 			extras[f.name] = f.value
 		}
 	}
-	if z.Force != plain.Force {
+	switch {
+	case z.Kind == levels.ZonePad:
+		extras["target"] = [3]float64{z.Force.X, z.Force.Y, z.Force.Z}
+	case z.Force != plain.Force:
 		extras["force"] = [3]float64{z.Force.X, z.Force.Y, z.Force.Z}
 	}
 	return extras

@@ -194,8 +194,13 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 		drawMarker(r, p.Position, geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: half.Z}, teamColor(p.Team))
 	}
 	for i := range l.Zones {
-		if z := &l.Zones[i]; z.Kind == levels.ZoneWater {
+		switch z := &l.Zones[i]; z.Kind {
+		case levels.ZoneWater:
 			drawWater(r, z.Bounds)
+		case levels.ZonePad: // a plate, and a post where it throws to
+			half, green := z.Bounds.Size().Scale(0.5), [3]float64{0.1, 0.9, 0.5}
+			drawMarker(r, z.Bounds.Center().Sub(geom.Vec{Z: half.Z}), geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: 0.1}, green)
+			drawMarker(r, z.Force, geom.Vec{X: thick, Y: thick, Z: 0.6}, green)
 		}
 	}
 	transparent.draw(r)

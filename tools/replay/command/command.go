@@ -54,6 +54,7 @@ type flags struct {
 	Hash   hashTask   `cmd:"" help:"Play it and print its ticks and its last hash."`
 	Text   textTask   `cmd:"" help:"Print its entries and commands."`
 	Cut    cutTask    `cmd:"" help:"Write the ticks between two as a replay of their own."`
+	Run    runTask    `cmd:"" help:"Prove a run of a time trial."`
 }
 
 // The tasks are what follows their names. Help is what "replay TASK -h" says of each.
@@ -75,6 +76,9 @@ type (
 	textTask struct {
 		File string `arg:"" help:"A replay."`
 		Text string `arg:"" optional:"" help:"File to write; the standard output without it."`
+	}
+	runTask struct {
+		Run string `arg:"" help:"Its file, its text or its link."`
 	}
 	cutTask struct {
 		From  int64  `arg:"" help:"Tick to begin at."`
@@ -126,9 +130,16 @@ func (cutTask) Help() string {
 	return "The new replay begins with the state at the one tick and ends with that at the other."
 }
 
+// Help explains the task.
+func (runTask) Help() string {
+	return `It plays the run again, and says who ran, where and how long it took.
+
+Exit status 0 means that it ends as it says, 1 that it does not.`
+}
+
 // tasks are the commands by their names.
 var tasks = map[string]func(c *call) error{
-	"info": info, "verify": verify, "diff": diff, "hash": hash, "text": text, "cut": cut,
+	"info": info, "verify": verify, "diff": diff, "hash": hash, "text": text, "cut": cut, "run": prove,
 }
 
 // call is one run of a command.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -305,4 +306,24 @@ func cut(c *call) error {
 		}
 		return out.Flush()
 	})
+}
+
+// prove plays a run of a time trial.
+func prove(c *call) error {
+	r, err := runlink.Open(c.Run.Run)
+	if err != nil {
+		return err
+	}
+	level, err := c.levelOf(&replay.Replay{Header: replay.Header{Level: r.Level, LevelDigest: r.Digest}})
+	if err != nil {
+		return err
+	}
+	if err := r.Play(level, nil); errors.Is(err, runlink.ErrDiffers) {
+		fmt.Fprintln(c.stdout, err)
+		return errFound
+	} else if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "%s came through %s in %.3f s, as %s of %s by the rules %s: it is so\n", r.Runner, r.Level, r.Seconds, r.Armor, r.Model, r.Rules)
+	return nil
 }

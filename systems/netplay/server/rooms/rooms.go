@@ -4,6 +4,7 @@ package rooms
 import (
 	"slices"
 
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/behaviours"
@@ -16,7 +17,7 @@ import (
 // same name, without a mode.
 func Usual(own ...systems.Module) []systems.Module {
 	all := slices.Clone(own)
-	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
+	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), teamwork.Module()} {
 		if !slices.ContainsFunc(own, func(o systems.Module) bool { return o.Name == m.Name }) {
 			all = append(all, m)
 		}

@@ -1,4 +1,4 @@
-package game
+package roster
 
 import (
 	"math"
@@ -8,13 +8,13 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// opening returns where the user begins a match of lessons, against the clock or of flags. The first
+// Opening returns where the user begins a match of lessons, against the clock or of flags. The first
 // lesson puts everybody there anyway, but only in the first tick: the first picture is of before
 // that. A first run begins where a restart puts it. Later lives begin at spawn points. It is false
 // in other matches.
-func opening(match *systems.Match, team int) (at geom.Vec, look geom.YawPitch, ok bool) {
+func Opening(match *systems.Match, team int) (at geom.Vec, look geom.YawPitch, ok bool) {
 	if course, isCourse := systems.FindSingle(match, modes.Lessons); isCourse {
-		first := course.Places[0]
+		first := &course.Lessons[0]
 		return first.Start, first.Look, true
 	}
 	if at, look, ok = modes.RunStart(match); ok {

@@ -1,0 +1,46 @@
+package menus
+
+import (
+	"cmp"
+
+	"github.com/skijet/skijet/internal/teamwork"
+)
+
+// peoplePage is about the other people of the match, and about what all of them vote on.
+func (m *Menu) peoplePage() {
+	m.View.Title = "Players and votes"
+	propose := func(o func() teamwork.Motion) func() {
+		return m.leaving(func() error { return m.Actions.Others.Propose(o()) })
+	}
+	fixed := func(o teamwork.Motion) func() { return propose(func() teamwork.Motion { return o }) }
+	m.Rows = append(m.Rows, Row{Label: "Propose to all", Heading: true})
+	if c := m.Choice; c != nil {
+		m.Rows = append(m.Rows,
+			Row{Label: "Mode", Hint: "Enter proposes it, with this level", Value: c.ModeTitle, Turn: m.refilling(c.NextMode), Act: propose(m.wanted)},
+			Row{Label: "Level", Hint: "Enter proposes it, in this mode", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel, Act: propose(m.wanted)})
+	}
+	m.Rows = append(m.Rows, Row{Label: "Next match", Hint: "Goes on in the rotation of the host, if it has one", Act: fixed(teamwork.Motion{Next: true})},
+		Row{Label: "Begin again", Hint: "The same match from its start", Act: fixed(teamwork.Motion{Again: true})})
+	people := m.Actions.Others.List()
+	for _, p := range people {
+		m.Rows = append(m.Rows, Row{Label: "Throw out " + p.Name, Hint: "For five minutes, if most people want that", Act: fixed(teamwork.Motion{Kick: p.ID})})
+	}
+	if len(people) > 0 {
+		m.Rows = append(m.Rows, Row{Label: "Hear and read", Heading: true})
+	}
+	for _, p := range people {
+		m.Rows = append(m.Rows, Row{Label: p.Name, Hint: "What is ignored is neither shown nor played here; others notice nothing", Flips: true,
+			Value: func() string {
+				if m.Actions.Others.Ignored(p.ID) {
+					return "ignored"
+				}
+				return "heard"
+			}, Act: func() { m.Actions.Others.Ignore(p.ID, !m.Actions.Others.Ignored(p.ID)) }})
+	}
+	m.Rows = append(m.Rows, m.backRow())
+}
+
+// wanted is the match that the page shows, as a motion.
+func (m *Menu) wanted() teamwork.Motion {
+	return teamwork.Motion{Level: m.Choice.Level, Mode: cmp.Or(m.Choice.Mode, m.Choice.ModeName())}
+}

@@ -1,0 +1,66 @@
+package menus
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skijet/skijet/game/internal/actions"
+)
+
+// mostRun is the longest run that is pasted, bytes [ours]: ten minutes in a link.
+const mostRun = 128 << 10
+
+// inviteRows race the run of somebody whose link or text is pasted.
+func (m *Menu) inviteRows() []Row {
+	if m.Actions.Races.Open == nil {
+		return nil
+	}
+	given := m.field("Run of somebody", "Paste its link or its text with Ctrl+V; Enter races it", &m.RunText, mostRun)
+	given.Value = func() string {
+		if m.RunText == "" {
+			return ""
+		}
+		return fmt.Sprintf("%d letters", len(m.RunText))
+	}
+	given.Act = func() {
+		if err := m.Actions.Races.Open(strings.TrimSpace(m.RunText)); err != nil {
+			m.RunText, m.View.Warning = "", err.Error()
+			return
+		}
+		m.RunText = ""
+	}
+	return []Row{given}
+}
+
+// raceRows are those of a match with a course: the run of the rival, and that of the user for others.
+func (m *Menu) raceRows() (rows []Row) {
+	r := &m.Actions.Races
+	if r.Rival != nil && r.Rival() != "" {
+		rows = append(rows, Row{Label: "Watch the run to beat", Hint: r.Rival(), Act: m.leaving(r.Watch)})
+	}
+	if r.Own == nil || r.Own() == "" {
+		return rows
+	}
+	return append(rows,
+		Row{Label: "Copy your run", Hint: "Of " + r.Own() + ", as a link or a text: whoever opens it races you", Act: func() {
+			m.View.Warning = "Copied: paste it where others read it"
+			if err := r.Copy(); err != nil {
+				m.View.Warning = err.Error()
+			}
+		}},
+		Row{Label: "Save your run", Hint: "Of " + r.Own() + ", to a file that --run opens", Act: func() {
+			place, err := r.Save()
+			m.View.Warning = "Saved: " + place
+			if err != nil {
+				m.View.Warning = err.Error()
+			}
+		}})
+}
+
+// practiceRows save a place in a run and go back there.
+func (m *Menu) practiceRows() []Row {
+	return []Row{
+		{Label: "Save this place", Hint: m.orKey("To go back to it with the speed of now", actions.SavePlace), Act: m.leaving(m.Actions.Races.Keep)},
+		{Label: "Back to the saved place", Hint: m.orKey("No run counts then until you restart", actions.GoBack), Act: m.leaving(m.Actions.Races.Back)},
+	}
+}

@@ -1,0 +1,135 @@
+package menus
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
+)
+
+// room is one that was found.
+func room(name string, people, seats, ping int) directory.Found {
+	return directory.Found{Address: name + ".example:7777", Server: name, Version: 3, Trip: time.Duration(ping) * time.Millisecond,
+		Room: directory.Room{Name: "room1", Level: "valley", Mode: "ctf", Rules: "arena", Score: "1 : 0", People: people, Seats: seats, Bots: 2}}
+}
+
+// serversMenu is a menu with an answer of the search, and notes what is joined and begun.
+func serversMenu(found *[]directory.Found, settled *bool) (m *Menu, s *options.Settings, did *[]string) {
+	settings := options.DefaultSettings()
+	m, did = newTestMenu(&settings), &[]string{}
+	m.Choice = NewSelection(options.Choice{Level: "bowl"}, nil, nil)
+	m.Actions.Online.Version = 3
+	m.Actions.Online.Servers = func([]string, ...string) ([]directory.Found, bool) { return *found, *settled }
+	m.Actions.Online.Join = func(address, _ string, _ options.Choice) error { *did = append(*did, "join "+address); return nil }
+	m.Actions.Matches.Fast = func() options.Choice { return options.Choice{Level: "bowl", Mode: "ctf"} }
+	m.Actions.Matches.Start = func(c options.Choice) error { *did = append(*did, "start "+c.Level); return nil }
+	return m, &settings, did
+}
+
+// TestServersPage_ShowsRoomsAndKeepsFavourites, by filters, and does not join what it cannot.
+func TestServersPage_ShowsRoomsAndKeepsFavourites(t *testing.T) {
+	other, locked := room("old", 3, 8, 9), room("shut", 8, 8, 5)
+	other.Version, locked.Locked = 2, true
+	found, settled := []directory.Found{room("hall", 4, 16, 30), other, locked}, false
+	m, s, did := serversMenu(&found, &settled)
+	m.chooseServer()
+	m.look()
+	if row := strings.Join(m.Rows[0].Cells, "|"); row != "hall|ctf|Valley|4 of 16 + 2|30 ms|1 : 0|arena" {
+		t.Errorf("the first row is %s", row)
+	}
+	m.Choose(1)
+	if m.Press("Enter"); len(*did) != 0 || !strings.Contains(m.View.Warning, "version 2") {
+		t.Errorf("a room of another version: %q, warns %q", *did, m.View.Warning)
+	}
+	m.Choose(2)
+	if m.Press("Enter"); len(*did) != 0 || m.Page != PageJoin || m.Address != "shut.example:7777" {
+		t.Errorf("a room with a password: %q, page %v for %q", *did, m.Page, m.Address)
+	}
+	m.chooseServer()
+	m.Choose(2)
+	if m.Press("Delete"); len(s.Favourites) != 1 || s.Favourites[0] != "shut.example:7777" || !m.Changed || m.View.Selected != 2 {
+		t.Errorf("favourites %q, row %d in focus", s.Favourites, m.View.Selected)
+	}
+	for _, want := range []string{"hall old* shut", "hall", "* shut", "hall old* shut"} {
+		find(t, m, "Show")
+		m.Press("ArrowRight")
+		names := ""
+		for i := range m.Rows {
+			if len(m.Rows[i].Cells) > 0 {
+				names += " " + m.Rows[i].Cells[0]
+			}
+		}
+		if got := strings.ReplaceAll(strings.TrimSpace(names), " *", "*"); got != want {
+			t.Errorf("%v shows %q, want %q", m.Room.which, got, want)
+		}
+	}
+	m.Choose(0)
+	found = append([]directory.Found{room("new", 9, 16, 60)}, found...)
+	if m.look(); m.View.Selected != 1 {
+		t.Errorf("row %d is in focus after another one has come", m.View.Selected)
+	}
+	if m.Press("Enter"); len(*did) != 1 || (*did)[0] != "join hall.example:7777" {
+		t.Errorf("did %q", *did)
+	}
+}
+
+// TestQuickPlay_JoinsPeopleOrBeginsWithBots once nobody else is expected.
+func TestQuickPlay_JoinsPeopleOrBeginsWithBots(t *testing.T) {
+	found, settled := []directory.Found{room("empty", 0, 16, 5), room("full", 8, 8, 5)}, false
+	m, _, did := serversMenu(&found, &settled)
+	m.quickPlay()
+	if m.look(); len(*did) != 0 || m.View.Caption == "" {
+		t.Errorf("did %q before anybody has answered", *did)
+	}
+	found = append(found, room("far", 6, 16, 180), room("near", 3, 16, 20))
+	if m.look(); len(*did) != 1 || (*did)[0] != "join near.example:7777" {
+		t.Errorf("did %q", *did)
+	}
+	m.quickPlay()
+	found, settled = found[:2], true
+	if m.look(); len(*did) != 2 || (*did)[1] != "start bowl" {
+		t.Errorf("did %q", *did)
+	}
+	m.chooseServer()
+	if m.look(); len(*did) != 2 {
+		t.Errorf("who only looks is led on: %q", *did)
+	}
+}
+
+// TestPeoplePage_ProposesAndIgnores.
+func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
+	s := options.DefaultSettings()
+	m := newTestMenu(&s)
+	m.Choice = NewSelection(options.Choice{Level: "bowl", Mode: "ctf"}, nil, nil)
+	var proposed []teamwork.Motion
+	ignored := map[components.ID]bool{}
+	m.Actions.Others = Others{List: func() []systems.PlayerState { return []systems.PlayerState{{ID: 7, Name: "Ada"}} },
+		Propose: func(o teamwork.Motion) error { proposed = append(proposed, o); return nil },
+		Ignored: func(id components.ID) bool { return ignored[id] }, Ignore: func(id components.ID, ignore bool) { ignored[id] = ignore },
+		Invite: func() string { return "hall/room1/2" }}
+	m.Online = true
+	m.Actions.Online.Copy = func(string) error { return nil }
+	for _, label := range []string{"Level", "Next match", "Throw out Ada"} {
+		m.Show(PagePause, "Paused")
+		find(t, m, "Players and votes")
+		m.Press("Enter")
+		find(t, m, label)
+		m.Press("Enter")
+	}
+	if len(proposed) != 3 || proposed[0] != (teamwork.Motion{Level: "bowl", Mode: "ctf"}) || !proposed[1].Next || proposed[2].Kick != 7 || m.Open {
+		t.Errorf("proposed %+v, open: %v", proposed, m.Open)
+	}
+	m.Show(PagePause, "Paused")
+	find(t, m, "Invite")
+	find(t, m, "Players and votes")
+	m.Press("Enter")
+	find(t, m, "Ada")
+	if m.Press("Enter"); !ignored[7] || m.Rows[m.View.Selected].Value() != "ignored" {
+		t.Errorf("ignored are %v", ignored)
+	}
+}

@@ -1,0 +1,49 @@
+package places
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// diorama is a model of 4 m of so many triangles in the air of a body.
+func diorama(t *testing.T, triangles int) *Site {
+	random := rand.New(rand.NewPCG(1, 2))
+	corners := []geom.Vec{{X: -2, Y: -2}, {X: 2, Y: -2}, {X: 2, Y: 2}, {X: -2, Y: 2}}
+	faces := []uint32{0, 1, 2, 0, 2, 3}
+	for range triangles {
+		at := geom.Vec{X: 4*random.Float64() - 2, Y: 4*random.Float64() - 2, Z: 4 * random.Float64()}
+		first := uint32(len(corners))
+		corners = append(corners, at, at.Add(geom.Vec{X: 0.02}), at.Add(geom.Vec{Y: 0.02, Z: 0.01}))
+		faces = append(faces, first, first+1, first+2)
+	}
+	mesh, err := collision.NewMesh(corners, faces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := &Site{Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Body: geom.Vec{X: 0.815, Y: 0.815, Z: 1.3}}
+	site.Inner, site.Limits = site.Bounds, site.Bounds.Expand(50)
+	return site
+}
+
+// TestFind_HasABudgetForSmallModels: a body meets a large part of the triangles at each of their places.
+func TestFind_HasABudgetForSmallModels(t *testing.T) {
+	site := diorama(t, 20_000)
+	if n := site.mostColumns(geom.Vec{X: 2, Y: 1}); n != 5 {
+		t.Errorf("%d columns along 4 m", n)
+	}
+	if n := site.mostColumns(geom.Vec{X: 300, Y: 1}); n != fineColumns {
+		t.Errorf("%d columns along 600 m", n)
+	}
+	f := finder{site: site, side: fineColumns}
+	f.look(site.Bounds.Center(), site.Bounds.Size().Scale(0.5))
+	f.connect()
+	if most := maxMet + 3*maxFloors*site.Solid.Len(); f.met > most || len(f.ends) != f.side*f.side {
+		t.Errorf("bodies meet %d triangles, want at most %d", f.met, most)
+	}
+	if c := site.Find(true); len(c.Flags) > 0 {
+		t.Errorf("%d flags", len(c.Flags))
+	}
+}

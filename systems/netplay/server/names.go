@@ -1,0 +1,70 @@
+package server
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// mostMarks is how many accents a letter of a name may have [ours]: more reach into other lines.
+const mostMarks = 2
+
+// nobody are names by which a player would seem to be the host.
+var nobody = []string{"the room", "room", "server", "the server", "host", "the host", "admin", "administrator"}
+
+// cleanName returns what can be shown of a name: letters, digits, signs and single spaces.
+func cleanName(name string) string {
+	marks := 0
+	name = strings.Map(func(c rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, c):
+			if marks++; marks > mostMarks {
+				return -1
+			}
+			return c
+		case unicode.IsSpace(c):
+			marks = mostMarks // a mark on nothing is none
+			return ' '
+		case !unicode.IsPrint(c):
+			return -1
+		}
+		marks = 0
+		return c
+	}, name)
+	return cmp.Or(strings.Join(strings.Fields(name), " "), "nameless")
+}
+
+// alike returns what is the same of two names that people take for one another.
+func alike(name string) string {
+	return strings.Map(func(c rune) rune {
+		switch c = unicode.ToLower(c); c {
+		case '0':
+			return 'o'
+		case '1', 'i', '|':
+			return 'l'
+		case ' ', '.', '_', '-':
+			return -1
+		}
+		return c
+	}, name)
+}
+
+// freeName returns a name that nobody of some players has, or one like it: with a number, if need be.
+func freeName(name string, players []systems.PlayerState) string {
+	taken := func(name string) bool {
+		key := alike(name)
+		return slices.ContainsFunc(nobody, func(n string) bool { return alike(n) == key }) ||
+			slices.ContainsFunc(players, func(p systems.PlayerState) bool { return alike(p.Name) == key })
+	}
+	free := name
+	for n := 2; taken(free); n++ {
+		number := fmt.Sprintf(" (%d)", n)
+		free = strings.TrimSpace(strings.ToValidUTF8(name[:min(len(name), wire.MaxName-len(number))], "")) + number
+	}
+	return free
+}

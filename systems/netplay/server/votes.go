@@ -1,0 +1,180 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/internal/listen"
+)
+
+// Numbers of votes and rotations [ours].
+const (
+	// votedOut is how long who was thrown out by a vote stays out.
+	votedOut    = 5 * time.Minute
+	maxRotation = 64 << 10 // bytes of a file
+	mostTurns   = 256
+)
+
+// turn is a match of a rotation.
+type turn struct{ level, mode string } // mode may be empty: the same as before
+
+// readRotation reads a rotation: a level in each line, and a mode after it. What follows a # is for people.
+func readRotation(path string) (turns []turn, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, err := regular.Read(path, maxRotation)
+	if err != nil {
+		return nil, fmt.Errorf("--rotation: %w", err)
+	}
+	number := 0
+	for line := range strings.Lines(string(data)) {
+		number++
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) > 2 || len(turns) == mostTurns {
+			return nil, fmt.Errorf("--rotation: %s:%d: write LEVEL or LEVEL MODE, in at most %d lines", path, number, mostTurns)
+		}
+		if words = append(words, ""); words[0] != "" {
+			turns = append(turns, turn{words[0], words[1]})
+		}
+	}
+	if len(turns) == 0 {
+		return nil, fmt.Errorf("--rotation: %s names no level", path)
+	}
+	return turns, nil
+}
+
+// next returns what a rotation plays after a setup.
+func (t *table) next(s *setup) (turn, bool) {
+	if len(t.rotation) == 0 {
+		return turn{}, false
+	}
+	at := slices.IndexFunc(t.rotation, func(o turn) bool { return o.level == s.Level && (o.mode == "" || o.mode == s.Mode) })
+	return t.rotation[(at+1)%len(t.rotation)], true
+}
+
+// turn asks for the next match of the rotation, and reports whether that is another one.
+func (r *room) turn() bool {
+	next, ok := r.table.next(&r.game.setup)
+	if !ok || next.level == r.game.setup.Level && (next.mode == "" || next.mode == r.game.setup.Mode) {
+		return false
+	}
+	r.playOther(next.level, next.mode)
+	return true
+}
+
+// playOther asks for another level, or mode, unless that is empty.
+func (r *room) playOther(level, mode string) {
+	var c change
+	if level != "" {
+		c.Level = &level
+	}
+	if mode != "" {
+		c.Mode = &mode
+	}
+	r.ask(c)
+}
+
+// Errors of votes that cannot be.
+var (
+	errNoVotes    = errors.New("the host of this room allows no votes")
+	errByVote     = errors.New("propose it: the players vote on it")
+	errNotAllowed = errors.New("only the host may")
+	errNoRotation = errors.New("this room plays the same again: propose a level")
+)
+
+// permit says whether a player may make a call that needs a vote.
+func (r *room) permit(_ components.ID, c *systems.Call, data []byte) error {
+	o, err := teamwork.ReadMotion(data)
+	switch {
+	case c.Right != systems.RightVote:
+		return errNotAllowed
+	case !r.table.votes:
+		return errNoVotes
+	case c.Name != teamwork.CallPropose:
+		return errByVote
+	case err != nil:
+		return err
+	case o.Next && len(r.table.rotation) == 0:
+		return errNoRotation
+	}
+	return r.table.plays(&o)
+}
+
+// plays returns why a motion proposes what cannot be played here.
+func (t *table) plays(o *teamwork.Motion) error {
+	names := t.levelNames()
+	if o.Level != "" && !slices.Contains(names, o.Level) {
+		return fmt.Errorf("this server has the levels %s", strings.Join(names, ", "))
+	}
+	if all := modes.Names(t.modules...); o.Mode != "" && !slices.Contains(all, o.Mode) {
+		return fmt.Errorf("this server has the modes %s", strings.Join(all, ", "))
+	}
+	return nil
+}
+
+// levelNames returns the levels that players may vote for.
+func (t *table) levelNames() (names []string) {
+	if len(t.rotation) == 0 {
+		return levels.EmbeddedNames()
+	}
+	for _, o := range t.rotation {
+		if !slices.Contains(names, o.level) {
+			names = append(names, o.level)
+		}
+	}
+	return names
+}
+
+// hearVotes keeps what the votes of a tick have decided.
+func (r *room) hearVotes() {
+	for _, e := range systems.Events[teamwork.Decided](r.game.match) {
+		if e.Passed {
+			r.voted = append(r.voted, e)
+		}
+	}
+}
+
+// obeyVotes does what votes have decided.
+func (r *room) obeyVotes() {
+	for _, e := range r.voted {
+		o := e.Motion
+		r.log.Printf("%s: a vote passes: %+v", r.name, o)
+		switch {
+		case o.Again:
+			r.again()
+		case o.Next:
+			if !r.turn() {
+				r.again()
+			}
+		case o.Kick != components.Nobody:
+			r.throwOut(o.Kick)
+		default:
+			r.playOther(o.Level, o.Mode)
+		}
+	}
+	r.voted = r.voted[:0]
+}
+
+// throwOut throws a player out for some time.
+func (r *room) throwOut(player components.ID) {
+	for peer, g := range r.guests {
+		if id, _ := r.game.room.Player(peer); id == player {
+			err := r.book.ban(ban{Address: listen.Home(g.Address.Addr()), Name: g.name, Reason: "by a vote", Until: now().Add(votedOut)}, now())
+			if err != nil {
+				r.log.Printf("%s: %q may come back at once: %v", r.name, g.name, err)
+			}
+		}
+	}
+	r.game.room.Kick(player, fmt.Sprintf("by a vote of the players, for %v", votedOut))
+}

@@ -1,0 +1,200 @@
+package server
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// call lets somebody ask for a call.
+func call(t *testing.T, p *onlinetest.Person, e systems.Entry) {
+	t.Helper()
+	if err := p.Client.Call(e.Name, e.Data); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestVotes_ChangeWhatIsPlayedAndThrowOut: by people over sockets, who come back into the next match,
+// and who may not propose what the server cannot play.
+func TestVotes_ChangeWhatIsPlayedAndThrowOut(t *testing.T) {
+	s := start(t, "--bots", "2", "--rotation", file(t, "rotation", "valley ctf # first\n\nbowl deathmatch\n"))
+	var people []*onlinetest.Person
+	enter := func(names ...string) {
+		t.Helper()
+		people = nil
+		for _, name := range names {
+			p := join(t, s.place(""), name)
+			people = append(people, p)
+			play(t, p, "state", func() bool { return p.Confirmed() > 0 })
+		}
+	}
+	all := func(what string, is func(p *onlinetest.Person) bool) {
+		t.Helper()
+		for i := 0; i < len(people); i++ {
+			play(t, people[i], what, func() bool {
+				for _, other := range people {
+					if other != people[i] {
+						_ = other.Step() // it may have been refused
+					}
+				}
+				return is(people[i])
+			})
+		}
+	}
+	refused := func(n int) (r wire.Refusal) {
+		t.Helper()
+		p := people[n]
+		err := p.Play("refusal", func() bool {
+			for i, other := range people {
+				if i != n {
+					_ = other.Step() // it may have been refused
+				}
+			}
+			return p.Client.Err() != nil
+		})
+		if err = errors.Join(err, p.Client.Err()); !errors.As(err, &r) {
+			t.Fatalf("it goes on with %v", err)
+		}
+		return r
+	}
+	enter("Ada", "Bob", "Cem")
+	call(t, people[0], teamwork.ProposeEntry(people[0].Client.Player(), teamwork.Motion{Level: "works"}))
+	var why []wire.Call
+	all("denial", func(p *onlinetest.Person) bool {
+		why = append(why, p.Client.Denials()...)
+		return p != people[0] || len(why) > 0
+	})
+	if !strings.Contains(why[0].Denied, "valley, bowl") {
+		t.Errorf("a level that is not played here is refused by %q", why[0].Denied)
+	}
+	call(t, people[1], teamwork.ProposeEntry(people[1].Client.Player(), teamwork.Motion{Kick: people[2].Client.Player()}))
+	all("vote", func(p *onlinetest.Person) bool { _, ok := teamwork.VoteOf(p.Client.Session().Match()); return ok })
+	call(t, people[0], teamwork.VoteEntry(people[0].Client.Player(), true))
+	if r := refused(2); r.Reason != wire.ReasonKicked || !strings.Contains(r.Text, "by a vote") {
+		t.Errorf("Cem is refused by %v", r)
+	}
+	people = people[:2]
+	tick := people[0].Confirmed() + 20
+	all("time between two calls", func(p *onlinetest.Person) bool { return p.Confirmed() > tick })
+	call(t, people[0], teamwork.ProposeEntry(people[0].Client.Player(), teamwork.Motion{Next: true}))
+	all("vote", func(p *onlinetest.Person) bool {
+		v, ok := teamwork.VoteOf(p.Client.Session().Match())
+		return ok && v.Motion.Next
+	})
+	call(t, people[1], teamwork.VoteEntry(people[1].Client.Player(), true))
+	if r := refused(0); r.Reason != wire.ReasonChanges || r.Text != "deathmatch on bowl" {
+		t.Errorf("the next match begins by %v", r)
+	}
+}
+
+func TestRotation_GoesRound(t *testing.T) {
+	turns, err := readRotation(file(t, "r", "valley ctf\nbowl # small\ncanyon team"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab := table{rotation: turns}
+	s, seen := setup{Level: "valley", Mode: "ctf"}, []string{}
+	for range 4 {
+		next, _ := tab.next(&s)
+		if s.Level = next.level; next.mode != "" {
+			s.Mode = next.mode
+		}
+		seen = append(seen, s.Level+" "+s.Mode)
+	}
+	if want := []string{"bowl ctf", "canyon team", "valley ctf", "bowl ctf"}; !slices.Equal(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+	for _, text := range []string{"", "# nothing\n", "a b c"} {
+		if _, err := readRotation(file(t, "r", text)); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+	if _, err := readRotation(file(t, "r", "x") + "y"); !os.IsNotExist(err) && err == nil {
+		t.Error("a file that is not there is taken")
+	}
+}
+
+func TestNames_AreCleanAndUnique(t *testing.T) {
+	for name, want := range map[string]string{"  Ada   Lovelace ": "Ada Lovelace", "a\u0301b": "a\u0301b", "a" + strings.Repeat("\u0300", 9): "a\u0300\u0300",
+		"\u200b\u202e": "nameless", "x\u0007y": "xy", "": "nameless"} {
+		if got := cleanName(name); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+	players := []systems.PlayerState{{Name: "Ada"}, {Name: "Bill"}, {Name: "nameless"}}
+	for name, want := range map[string]string{"Eve": "Eve", "ADA": "ADA (2)", "A.d_a": "A.d_a (2)", "B1ll": "B1ll (2)", "The room": "The room (2)", "nameless": "nameless (2)"} {
+		if got := freeName(name, players); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+	long := strings.Repeat("ü", 16)
+	if got := freeName(long, []systems.PlayerState{{Name: long}}); len(got) > wire.MaxName || !strings.HasSuffix(got, "ü (2)") {
+		t.Errorf("%q of %d bytes", got, len(got))
+	}
+}
+
+// TestRoom_PutsFriendsIntoOneTeam where bots make room.
+func TestRoom_PutsFriendsIntoOneTeam(t *testing.T) {
+	r := testRoom(t, 4)
+	r.speaking = &guest{}
+	for _, name := range []string{"Ada", "Ada"} {
+		spec, err := r.admit(name, []byte(`{"Model": "tribes", "Preset": "light", "Team": 2}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := r.game.match.Join(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, _ := r.game.match.Entry(id); components.Team.Get(e).Number != 2 {
+			t.Errorf("%s is in team %d", spec.Name, components.Team.Get(e).Number)
+		}
+	}
+	if names := r.game.match.Players(nil); names[2].Name != "Ada" || names[3].Name != "Ada (2)" {
+		t.Errorf("%q and %q", names[2].Name, names[3].Name)
+	}
+	if s, ok := modes.StatusOf(r.game.match); !ok || s.Teams != 2 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestRotation_ThatCannotBePlayedBeginsTheSameAgain, and tells the host.
+func TestRotation_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
+	s := start(t, "--bots", "1", "--rotation", file(t, "rotation", "nowhere"))
+	r := s.host.all()[0]
+	number := func() (n int) {
+		r.do(func() { status, _ := modes.StatusOf(r.game.match); n = status.Number })
+		return n
+	}
+	r.do(func() {
+		r.game.room.Enter(modes.RulesEntry(modes.Rules{TimeLimitTicks: 1}))
+	})
+	over := func() (is bool) {
+		r.do(func() { status, _ := modes.StatusOf(r.game.match); is = status.Over() })
+		return is
+	}
+	until := func(what string, is func() bool) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); !is(); time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("no %s", what)
+			}
+		}
+	}
+	until("end", over)
+	r.do(func() { r.turn() })
+	until("next match", func() bool { return number() == 1 })
+	if said := s.log.String(); !strings.Contains(said, "cannot be played") || !strings.Contains(said, "nowhere") {
+		t.Errorf("the host reads %s", said)
+	}
+}
