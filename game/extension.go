@@ -219,9 +219,9 @@ func (p *plugin) Sound(name string) (mixer.Effect, error) {
 	return mixer.Silence, looks.ErrUnknown
 }
 
-// sources returns the sources for the look of a weapon: the watched folder, and the
+// sources returns the sources for the looks of weapons: the watched folder, and the
 // extensions.
-func (p *plugins) sources(weapon string) []looks.Source {
+func (p *plugins) sources() []looks.Source {
 	var list []looks.Source
 	if p.folder != nil {
 		list = append(list, p.folder)

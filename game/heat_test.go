@@ -70,7 +70,7 @@ func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 	eye := p.Position.Add(geom.Vec{Z: 1})
 	own := func(heat float64) []render.Sprite {
 		b.Begin(render.Camera{Position: eye}, 0.1)
-		b.AddOwnHeat(&p, &present.PoseState{Heat: heat})
+		b.AddOwnHeat(&present.PoseState{Heat: heat})
 		return append([]render.Sprite(nil), b.Scene.Sprites...)
 	}
 	if cold := own(0.01); len(cold) != 0 {

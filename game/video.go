@@ -192,13 +192,10 @@ func (l *limiter) wait(limit int) {
 	l.next = now.Add(time.Second / time.Duration(limit))
 }
 
-// Layout gives the game every pixel of the window.
-func (g *Game) Layout(width, height int) (int, int) {
-	w, h := g.LayoutF(float64(width), float64(height))
-	return int(w), int(h)
-}
+// Layout is not called where there is LayoutF.
+func (g *Game) Layout(width, height int) (int, int) { return width, height }
 
-// LayoutF counts real pixels.
+// LayoutF gives the game every real pixel of the window.
 func (g *Game) LayoutF(width, height float64) (float64, float64) {
 	return loading.Pixels(width, height)
 }

@@ -80,15 +80,15 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 	if err := m.gate.writable(); err != nil {
 		return components.Nobody, err
 	}
+	var id components.ID
+	var parts []Part
 	err := m.store.CheckAdoptable(entry)
-	if err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
+	if err == nil {
+		parts, err = m.completeBodyOf(entry, nil)
 	}
-	parts, err := m.completeBodyOf(entry, nil)
-	if err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
+	if err == nil {
+		id, err = m.store.Adopt(entry, storedParts(parts))
 	}
-	id, err := m.store.Adopt(entry, storedParts(parts))
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}

@@ -104,7 +104,7 @@ func newStudio(g *Sheet) (*studio, error) {
 		return nil, err
 	}
 	files := looks.NewFiles(g.Files, &mixer.Engine{})
-	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
+	s.state.Looks = looks.New(match, func() []looks.Source { return []looks.Source{files} })
 	s.state.Looks.Make()
 	for _, fault := range s.state.Looks.Faults {
 		if g.Report != nil {

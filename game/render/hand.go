@@ -48,7 +48,7 @@ func (h *handPass) draw(c *calls) {
 		return
 	}
 	c.uniforms.aim(&h.view)
-	c.uniforms.depthRange(nearClip, 3, 0)
+	c.uniforms.depthRange(3, 0)
 	t.depth.Clear()
 	b.draw(t.depth, c.programs.depth, &c.depthOptions)
 	t.fine.Clear()

@@ -82,7 +82,7 @@ func (c *calls) init(u uniforms, noise *ebiten.Image) (err error) {
 // begin prepares a frame with a view and a time in seconds.
 func (c *calls) begin(v *view, time, far float64) {
 	c.uniforms.aim(v)
-	c.uniforms.depthRange(nearClip, far+200, 4)
+	c.uniforms.depthRange(far+200, 4)
 	// The shaders use float32: wrap the time before its resolution becomes too coarse.
 	c.uniforms.time[0] = float32(math.Mod(time, 4096))
 	c.uniforms.far[0] = float32(far)

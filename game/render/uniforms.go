@@ -61,11 +61,11 @@ func put(dst []float32, v geom.Vec) {
 // depthRange sets the distances that the depth levels cover. Closeness is the logarithm
 // of w + offset, so a larger offset uses fewer levels for what is right in front of the
 // eye.
-func (u *uniforms) depthRange(near, far, offset float64) {
+func (u *uniforms) depthRange(far, offset float64) {
 	top := math.Log2(far + offset)
 	u.depth[0] = float32(offset)
 	u.depth[1] = float32(top)
-	u.depth[2] = float32(1020 / (top - math.Log2(near+offset)))
+	u.depth[2] = float32(1020 / (top - math.Log2(nearClip+offset)))
 }
 
 // aim copies a view into the uniforms.

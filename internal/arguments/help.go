@@ -1,3 +1,5 @@
+//go:build !skijet_site
+
 package arguments
 
 import (

@@ -1,5 +1,6 @@
 // Package arguments reads the command lines of the arena and of all tools with kong, so that
-// they look, answer and fail alike.
+// they look, answer and fail alike. The arena as a page, which is built with the tag
+// skijet_site, has its address alone, and reads that without kong.
 //
 // A program describes its flags as fields of a struct, with the tags of kong: help,
 // placeholder (which names the unit: SECONDS, TICKS, FILE), default and group; words that
@@ -13,13 +14,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/alecthomas/kong"
 )
 
 // Exit statuses of all programs. Some have further ones.
@@ -42,10 +39,10 @@ var ErrUnknown = fmt.Errorf("%w", ErrUsage)
 // Program is what the help says of a program beside its flags.
 type Program struct {
 	Name     string
-	About    string    // what it does, one paragraph or more
-	Examples []Example // command lines to begin with
-	Notes    string    // end of the help: exit statuses, keys, formats
-	Vars     kong.Vars // words for ${name} in the tags
+	About    string            // what it does, one paragraph or more
+	Examples []Example         // command lines to begin with
+	Notes    string            // end of the help: exit statuses, keys, formats
+	Vars     map[string]string // words for ${name} in the tags
 }
 
 // Example is a command line and what it does; the latter may be empty.
@@ -60,36 +57,6 @@ type Parsed struct {
 // Has reports whether a flag was given.
 func (p *Parsed) Has(name string) bool { return slices.Contains(p.Given, name) }
 
-// Parse reads a command line into a struct. For -h it writes the explanation to help and
-// returns [ErrHelp]. Every other error is one line and wraps [ErrUsage]. After an error the
-// struct is as it was.
-func (p *Program) Parse(into any, args []string, help io.Writer) (Parsed, error) {
-	target := reflect.ValueOf(into).Elem()
-	fresh := reflect.New(target.Type()) // only what is whole reaches the caller
-	fresh.Elem().Set(target)
-	helped := false
-	parser, err := kong.New(fresh.Interface(), kong.Name(p.Name), kong.Writers(help, help), p.Vars,
-		kong.Exit(func(int) { helped = true }), kong.Help(p.explain),
-		kong.HelpOptions{WrapUpperBound: helpWidth}, kong.ValueFormatter(explainValue))
-	if err != nil {
-		panic(err) // the struct is wrong, whatever the arguments are
-	}
-	parser.Model.HelpFlag.Help = "Print this."
-	ctx, err := parser.Parse(normal(parser.Model.Node, args))
-	if helped {
-		return Parsed{}, ErrHelp
-	}
-	if err != nil {
-		line, kind := firstLine(err.Error()), ErrUsage
-		if strings.HasPrefix(line, "unknown flag") || strings.HasPrefix(line, "unexpected argument") {
-			kind = ErrUnknown
-		}
-		return Parsed{}, fmt.Errorf("%s; %w", line, kind)
-	}
-	target.Set(fresh.Elem())
-	return parsed(ctx), nil
-}
-
 // Exit writes what went wrong as "program: what; what to do", and returns the exit status.
 func (p *Program) Exit(err error, stderr io.Writer) int {
 	if err == nil || errors.Is(err, ErrHelp) {
@@ -100,32 +67,6 @@ func (p *Program) Exit(err error, stderr io.Writer) int {
 		return Refused
 	}
 	return Failed
-}
-
-// parsed returns what was given.
-func parsed(ctx *kong.Context) Parsed {
-	var out Parsed
-	if node := ctx.Selected(); node != nil {
-		out.Command = node.Name
-	}
-	for _, step := range ctx.Path {
-		if step.Flag != nil {
-			out.Given = append(out.Given, step.Flag.Name)
-		}
-	}
-	slices.Sort(out.Given)
-	out.Given = slices.Compact(out.Given)
-	return out
-}
-
-// withoutValue is what kong says of a flag at the end of the line.
-var withoutValue = regexp.MustCompile(`expected \S+ value but got "EOL" \(<EOL>\)`)
-
-// firstLine returns the first line of an error, with types of numbers in the words of users.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.NewReplacer("expected a valid 64 bit int ", "expected a whole number ", "expected a valid 64 bit uint ", "expected a whole number from 0 ",
-		"expected a float ", "expected a number ").Replace(withoutValue.ReplaceAllString(line, "wants a value"))
 }
 
 // Refuse returns an error about the command line, which ends with how to learn more.

@@ -59,13 +59,7 @@ func (c *Catalogue) Names() []string {
 }
 
 // Specs returns copies of the weapons in order.
-func (c *Catalogue) Specs() []Spec {
-	specs := make([]Spec, len(c.specs))
-	for i, s := range c.specs {
-		specs[i] = s.Clone()
-	}
-	return specs
-}
+func (c *Catalogue) Specs() []Spec { return copies(c.specs) }
 
 // standard collects the shipped weapons during package initialization.
 var standard []Spec
@@ -78,9 +72,11 @@ func register(s Spec) Spec {
 }
 
 // Standard returns copies of the weapons that Skijet ships.
-func Standard() []Spec {
-	specs := make([]Spec, len(standard))
-	for i, s := range standard {
+func Standard() []Spec { return copies(standard) }
+
+func copies(specs []Spec) []Spec {
+	specs = append([]Spec{}, specs...)
+	for i, s := range specs {
 		specs[i] = s.Clone()
 	}
 	return specs

@@ -1,6 +1,7 @@
 package weapons
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/skijet/skijet/systems/motion"
@@ -47,19 +48,8 @@ func (f *Fire) Hint() Hints {
 	h := f.derivedHint()
 	h.Taste = 1
 	if given := f.Hints; given != nil {
-		if given.Use != "" {
-			h.Use = given.Use
-		}
-		if given.MinRange > 0 {
-			h.MinRange = given.MinRange
-		}
-		if given.MaxRange > 0 {
-			h.MaxRange = given.MaxRange
-		}
-		h.Worth = given.Worth
-		if given.Taste > 0 {
-			h.Taste = given.Taste
-		}
+		h.Use, h.MinRange, h.MaxRange = cmp.Or(given.Use, h.Use), cmp.Or(given.MinRange, h.MinRange), cmp.Or(given.MaxRange, h.MaxRange)
+		h.Worth, h.Taste = given.Worth, cmp.Or(given.Taste, h.Taste)
 	}
 	return h
 }

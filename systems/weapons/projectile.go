@@ -26,12 +26,10 @@ type Projectile struct {
 
 // clone returns a deep copy.
 func (p *Projectile) clone() *Projectile {
-	c := clone(p)
-	if c == nil {
-		return nil
+	if p = clone(p); p != nil {
+		p.Fuse, p.Bounce, p.Volatile, p.Parts = clone(p.Fuse), clone(p.Bounce), clone(p.Volatile), p.Parts.clone()
 	}
-	c.Fuse, c.Bounce, c.Volatile, c.Parts = clone(p.Fuse), clone(p.Bounce), clone(p.Volatile), p.Parts.clone()
-	return c
+	return p
 }
 
 // checkProjectile reports parts of a projectile that cannot be combined.

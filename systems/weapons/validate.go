@@ -86,7 +86,7 @@ func (s *Spec) faults() []*fault {
 			c.fail("armors", fmt.Sprintf("%q", a), "light, medium or heavy")
 		}
 	}
-	if !slices.Contains([]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}, s.Pack) {
+	if !components.KnownPack(s.Pack) {
 		c.fail("needs_pack", fmt.Sprintf("%q", s.Pack), "energy, shield or repair")
 	}
 	if s.Look != nil && !json.Valid(s.Look) {

@@ -116,7 +116,7 @@ func (s *Sounds) continuePlace(ear geom.Vec, seconds float64) {
 	gains := map[mixer.Effect]float64{airOf(s.surfaces.level): outside * math.Sqrt(1-0.9*p.inside),
 		mixer.AirRoom: outside * math.Sqrt(p.inside), mixer.AirWater: airLoud * p.under}
 	for air := mixer.AirValley; air <= mixer.AirWater; air++ {
-		s.engine.LoopWide(mixer.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
+		s.engine.LoopWide(mixer.LoopKey{Effect: air}, gains[air]) // 0 ends those of another level
 	}
 }
 

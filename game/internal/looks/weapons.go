@@ -38,7 +38,7 @@ type Weapons struct {
 	Match     *systems.Match
 	catalogue *weapons.Catalogue // weapons of the match when looks was made
 	local     []weapons.Spec     // weapons whose looks replace those of the match
-	sources   func(weapon string) []Source
+	sources   func() []Source
 	looks     map[string]*Weapon
 	Faults    []string // errors in looks
 }
@@ -52,8 +52,8 @@ type Source interface {
 // ErrUnknown is returned by a source that does not have a name.
 var ErrUnknown = errors.New("nothing has that name")
 
-// New makes the looks of a match, with the sources of each weapon.
-func New(match *systems.Match, sources func(weapon string) []Source) *Weapons {
+// New makes the looks of a match, with the sources of their meshes and sounds.
+func New(match *systems.Match, sources func() []Source) *Weapons {
 	return &Weapons{Match: match, sources: sources}
 }
 
@@ -110,7 +110,7 @@ func (a *Weapons) lookOf(name string) (look, plain weaponlook.Look) {
 // newLook loads what a look names. Where that fails it uses the default.
 func (a *Weapons) newLook(name string) *Weapon {
 	look, plain := a.lookOf(name)
-	sources := a.sources(name)
+	sources := a.sources()
 	fault := func(field, value string, err error) {
 		if errors.Is(err, ErrUnknown) {
 			err = fmt.Errorf("%q: %w", value, err)

@@ -42,11 +42,11 @@ func (s *score) add(beat, seconds float64, w signal) {
 }
 
 // pad is a chord that comes and goes, out of slightly unlike voices.
-func pad(place, seconds, gain float64) signal {
+func pad(place float64) signal {
 	f := hertz(place)
 	return func(t, share float64) float64 {
 		e := math.Sin(math.Pi * share)
-		return gain * e * (math.Sin(2*math.Pi*f*t) + 0.6*math.Sin(2*math.Pi*f*1.004*t+1) + 0.25*math.Sin(2*math.Pi*f*2.003*t))
+		return 0.2 * e * (math.Sin(2*math.Pi*f*t) + 0.6*math.Sin(2*math.Pi*f*1.004*t+1) + 0.25*math.Sin(2*math.Pi*f*2.003*t))
 	}
 }
 
@@ -83,7 +83,7 @@ func calm(*noise) []float32 {
 	s := newScore(loopBeats, true)
 	for i, chord := range chords {
 		for _, place := range chord {
-			s.add(float64(8*i)-1.5, 11/tempo, pad(place-12, 0, 0.2))
+			s.add(float64(8*i)-1.5, 11/tempo, pad(place-12))
 		}
 		s.add(float64(8*i)+3, 2.5, pluck(chord[2]+12, 0.7, 0.12))
 		s.add(float64(8*i)+6, 2.5, pluck(chord[1]+12, 0.7, 0.1))
@@ -132,7 +132,7 @@ func ending(last [3]float64, places ...float64) recipe {
 		}
 		for _, place := range last {
 			s.add(float64(len(places)), 5, pluck(place, 1.6, 0.35))
-			s.add(float64(len(places)), 5, pad(place-12, 0, 0.2))
+			s.add(float64(len(places)), 5, pad(place-12))
 		}
 		synth.Fade(s.samples)
 		return s.samples

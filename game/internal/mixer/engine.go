@@ -239,10 +239,10 @@ func (e *Engine) LoopMoving(key LoopKey, at, velocity geom.Vec, gain, pitch floa
 func (e *Engine) LoopHere(key LoopKey, gain, pitch float64) { e.keep(key, here(gain), pitch) }
 
 // LoopWide is LoopHere of noise that is all around: each ear hears another part of it.
-func (e *Engine) LoopWide(key LoopKey, gain, pitch float64) {
+func (e *Engine) LoopWide(key LoopKey, gain float64) {
 	for part, h := range [2]heard{{left: gain, tone: 1, pitch: 1}, {right: gain, tone: 1, pitch: 1}} {
 		key.Part = uint8(part + 1)
-		e.keep(key, h, pitch)
+		e.keep(key, h, 1)
 	}
 }
 

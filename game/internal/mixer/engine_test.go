@@ -254,7 +254,7 @@ func TestEngine_ZeroEngineIsSilentAndSafe(t *testing.T) {
 	e.PlayHereLater(Click, 1, 1, 1)
 	e.Announce(CueWin)
 	e.LoopHere(LoopKey{Effect: JetLoop}, 1, 1)
-	e.LoopWide(LoopKey{Effect: AirRoom}, 1, 1)
+	e.LoopWide(LoopKey{Effect: AirRoom}, 1)
 	e.Loop(LoopKey{Effect: JetLoop}, geom.Vec{}, 1, 1)
 	e.Quiet()
 	e.Update(func(string) { t.Error("reported") })

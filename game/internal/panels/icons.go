@@ -29,9 +29,9 @@ func oval(x, y, width, height float64) [][2]float64 {
 	return points
 }
 
-// ring closes an oval.
-func ring(x, y, width, height float64) [][2]float64 {
-	return append(oval(x, y, width, height), [2]float64{x + width, y})
+// ring closes an oval around the middle.
+func ring(width, height float64) [][2]float64 {
+	return append(oval(0, 0, width, height), [2]float64{width, 0})
 }
 
 // closed ends an outline where it begins.
@@ -47,7 +47,7 @@ var cross = [][2]float64{{-0.3, -0.9}, {0.3, -0.9}, {0.3, -0.3}, {0.9, -0.3}, {0
 // iconSigns are the signs of icons.
 var iconSigns = [...][]stroke{
 	hud.IconDot:      filled(oval(0, 0, 0.7, 0.7)),
-	hud.IconRing:     {{points: ring(0, 0, 0.8, 0.8)}},
+	hud.IconRing:     {{points: ring(0.8, 0.8)}},
 	hud.IconSquare:   filled([][2]float64{{-0.8, -0.8}, {0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}}),
 	hud.IconDiamond:  filled([][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}),
 	hud.IconCross:    filled(cross),
@@ -69,7 +69,7 @@ var bolt = [][2]float64{{0.3, -1}, {-0.6, 0.15}, {-0.05, 0.15}, {-0.3, 1}, {0.6,
 var weaponSigns = map[string][]stroke{
 	"bolt":    filled(bolt),
 	"plasma":  {{points: oval(0.2, 0, 0.6, 0.6), filled: true}, {points: [][2]float64{{-1, -0.35}, {-0.35, -0.35}}}, {points: [][2]float64{{-1, 0.35}, {-0.35, 0.35}}}},
-	"disc":    {{points: ring(0, 0, 1, 0.5)}, {points: oval(0, 0, 0.4, 0.18), filled: true}},
+	"disc":    {{points: ring(1, 0.5)}, {points: oval(0, 0, 0.4, 0.18), filled: true}},
 	"bullet":  filled([][2]float64{{-0.8, -0.35}, {0.2, -0.35}, {0.9, 0}, {0.2, 0.35}, {-0.8, 0.35}}),
 	"shell":   filled([][2]float64{{-0.45, 0.9}, {-0.45, -0.2}, {0, -1}, {0.45, -0.2}, {0.45, 0.9}}),
 	"grenade": {{points: oval(0, 0.25, 0.65, 0.7), filled: true}, {points: [][2]float64{{-0.25, -0.7}, {0.25, -0.7}, {0.7, -0.2}}}},

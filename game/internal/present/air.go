@@ -146,7 +146,7 @@ func (s *Builder) AddJets(p *systems.PlayerState, g *PoseState) {
 var ownHeat = [2]geom.Vec{{X: -0.62, Y: 1, Z: -0.92}, {X: 0.62, Y: 1, Z: -0.92}}
 
 // AddOwnHeat draws the light of the own jets, at both lower corners of the view.
-func (s *Builder) AddOwnHeat(p *systems.PlayerState, g *PoseState) {
+func (s *Builder) AddOwnHeat(g *PoseState) {
 	if g.Heat < 0.02 {
 		return
 	}

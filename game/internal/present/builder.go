@@ -92,7 +92,7 @@ func (s *Builder) Build(seconds float64) *render.Scene {
 		s.AddShadow(p.Position, p.Half.X*1.3)
 		if p.ID == inside {
 			s.hold(p, g, seconds)
-			s.AddOwnHeat(p, g)
+			s.AddOwnHeat(g)
 			continue
 		}
 		s.addPlayer(p, g)

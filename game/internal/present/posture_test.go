@@ -41,7 +41,7 @@ func newBodyRig(t *testing.T) *bodyRig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bodyRig{scene: scene.State{Match: match, Level: level, Looks: looks.New(match, func(string) []looks.Source { return nil })}}
+	b := &bodyRig{scene: scene.State{Match: match, Level: level, Looks: looks.New(match, func() []looks.Source { return nil })}}
 	b.builder = New(&b.scene, func(geom.Vec) {})
 	b.state = systems.PlayerState{ID: 3, Team: 1, Alive: true, Weapon: "disc", Ammo: 9, Energy: 60, ArmorName: "light",
 		Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}

@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
 
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/directory"
@@ -96,7 +95,7 @@ func program(modules []systems.Module) arguments.Program {
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
 			"\nWhoever runs it writes these words on its terminal, or sends one as the body of POST /admin, with \"Authorization: Bearer TOKEN\":\n" + helpOfWords(),
-		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
+		Vars: map[string]string{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
 			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "most": fmt.Sprint(maxRooms),
 			"rules": ruleset.Names()[0], "sets": strings.Join(ruleset.Names(), ", "), "seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "token": fmt.Sprint(leastToken), "port": dial.DefaultPort},
 	}
