@@ -30,7 +30,7 @@ const (
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	snipeEnergy   = 0.53  // fraction of its energy above which it fires a shot with all of it
 	snipeSoon     = 0.32  // fraction of its energy above which it has enough within 2 s
-	snipeSpeed    = 17.0  // m/s at which jets help an attacker little
+	snipeSpeed    = 21.0  // m/s at which jets help an attacker little
 	snipeRange    = 30.0  // m to an enemy from which it does
 	snipeWait     = 0.25  // least factor of its damage, since energy comes back
 	snipeWorth    = 16.0  // factor of the expected damage of that: at such a distance other shots arrive late

@@ -80,7 +80,7 @@ func TestLaser_IsWaitedForAtHomeAndNearlyFullOrFastOnTheWay(t *testing.T) {
 		visible, want    bool
 	}{
 		{Defender, 0.1, 60, 0, true, true}, {Defender, 0.8, 60, 0, true, false}, {Defender, 0.1, 10, 0, true, false}, {Defender, 0.1, 60, 0, false, false},
-		{Attacker, 0.4, 60, 0, true, true}, {Attacker, 0.1, 60, 0, true, false}, {Attacker, 0.1, 60, 20, true, true}, {Capper, 0.4, 60, 20, true, false},
+		{Attacker, 0.4, 60, 0, true, true}, {Attacker, 0.1, 60, 0, true, false}, {Attacker, 0.1, 60, 25, true, true}, {Capper, 0.4, 60, 25, true, false},
 	} {
 		d := brain{role: c.role, sight: sight{target: 7}}
 		*d.sight.place(7) = Enemy{ID: 7, Place: geom.Vec{X: c.distance}, Visible: c.visible}
