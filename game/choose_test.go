@@ -43,7 +43,7 @@ func chooser(t *testing.T) (*Game, *int) {
 		if err != nil {
 			return arenaConfig{}, err
 		}
-		return arenaConfig{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots, bots.DefaultSkill, "arena")
+		return arenaConfig{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots, bots.DefaultSkill, "arena", false)
 	}
 	config, err := prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
 	if err != nil {

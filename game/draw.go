@@ -179,7 +179,7 @@ func (g *Game) palette() hud.Palette { return panels.PaletteByName(g.settings.HU
 
 // overlayOptions are what the HUD of a match needs of the game.
 func (g *Game) overlayOptions(s *session) overlay.Options {
-	return overlay.Options{Settings: &g.settings, HasPad: func() bool { return g.device.HasPad() }, Announce: s.sounds.Announce,
+	return overlay.Options{Settings: &g.settings, HasPad: func() bool { return g.device.HasPad() }, Announce: s.sounds.Announce, Awarded: func(name string) { s.race.Award(name) },
 		EntityName: func(id components.ID) string {
 			for i := range g.setup.extensions {
 				if e := &g.setup.extensions[i]; e.NameOf != nil && id != components.Nobody {

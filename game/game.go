@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -20,6 +21,7 @@ import (
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
@@ -54,6 +56,7 @@ type Game struct {
 	clock    frameClock
 	exit     exit
 	ownTicks int // that the user played, in all matches
+	career   *career.Career
 
 	hud              *panels.HUD
 	ui               *ui.UI
@@ -159,6 +162,9 @@ func newArena(c arenaConfig) (*Game, error) {
 			return items, err
 		}
 	}
+	if g.career, err = career.Load(c.Replays.Career); err != nil {
+		g.setup.report(err.Error())
+	}
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}
@@ -239,6 +245,9 @@ func (g *Game) tick() {
 	}
 	start := time.Now()
 	g.commands = g.session.state.Crew.Commands(commands)
+	if g.session.choice.Mode == menus.PracticeMode && !g.session.state.Demo {
+		roster.Tame(g.commands, g.session.state.Self, g.session.choice.Targets)
+	}
 	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
@@ -307,6 +316,7 @@ func (g *Game) showNew() {
 
 // showFinal shows what is decided.
 func (g *Game) showFinal() {
+	g.session.race.Count()
 	g.session.overlay.Record()
 	g.session.sounds.HearScore()
 	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -27,6 +28,11 @@ func (g *Game) menuActions() menus.Actions {
 			Worn: func() options.Choice { return g.session.choice },
 			Side: func() string { return g.session.talk.Side() }, TurnSide: func(by int) error { return g.session.talk.TurnSide(by) }},
 		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.session.overlay.BoardTitle() },
+			Deeds: func() menus.Deeds {
+				r := g.session.race
+				now, before := r.Deeds(g.career)
+				return menus.Deeds{Now: now, Before: before, Counts: !r.Ineligible, Run: g.session.state.Best, Was: r.First}
+			}, Career: func() *career.Career { return g.career },
 			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
 				course, l, _ := g.session.state.Lessons(g.session.state.Self)
 				return menus.LessonTable(course, l)

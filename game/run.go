@@ -321,7 +321,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules); err != nil {
+	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules, o.Mode == menus.PracticeMode && !o.Demo); err != nil {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),

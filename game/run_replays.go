@@ -32,6 +32,7 @@ func (m *maker) replays(o *options.Options, report func(string)) replayAccess {
 			report("the best runs are not kept: " + runsErr.Error())
 		} else {
 			r.Bests = runs
+			r.Career, runsErr = replays.UserCareer()
 		}
 	}
 	if err == nil && runsErr == nil {

@@ -263,8 +263,9 @@ func (g *Game) Close() {
 	g.lobby.Leave()
 }
 
-// closeRecording ends the recording of a session.
+// closeRecording ends the recording of a session, and adds what the user did in it to the career.
 func (g *Game) closeRecording(s *session) {
+	g.career = s.race.Bank(g.career, g.setup.replays.Career)
 	if s.recording == nil {
 		return
 	}

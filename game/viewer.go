@@ -27,6 +27,8 @@ type replayAccess struct {
 	// Bests keeps the best run of each course; Modules are those that its replays may need.
 	Bests   replays.Store
 	Modules []systems.Module
+	// Career keeps what the user has done in all matches.
+	Career replays.Store
 	// Invite returns the configuration to race the run of a link, a text or a file, and Watch that
 	// to see a run.
 	Invite func(given string) (arenaConfig, error)

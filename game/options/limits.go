@@ -14,6 +14,7 @@ type Limits struct {
 	Mercy       int    `json:"mercy,omitempty" name:"mercy" placeholder:"NUMBER" default:"0" help:"End the match at such a lead over the second; 0 is as usual in the mode, -1 is never."`
 	Warmup      int    `json:"warmup,omitempty" name:"warmup" placeholder:"SECONDS" default:"0" help:"Begin with a warm-up of so long, in which nobody scores; 0 is as usual in the mode, -1 is none."`
 	TeamDamage  int    `json:"team_damage,omitempty" name:"team-damage" placeholder:"PERCENT" default:"0" help:"How much damage counts between team-mates, to 100; 0 is as usual in the mode, -1 is none."`
+	Targets     string `json:"targets,omitempty" name:"targets" placeholder:"WORD" help:"What bots do in practice: move, stand or shoot, which is to move and shoot back; empty is move."`
 	Autobalance string `json:"autobalance,omitempty" name:"autobalance" placeholder:"WORD" help:"Move players from teams that are too large to smaller ones, on or off; empty is as usual in the mode."`
 }
 
@@ -28,6 +29,9 @@ const (
 
 // Words for Autobalance; the empty one is as usual.
 const On, Off = "on", "off"
+
+// Words for Targets; the empty one is to move.
+const TargetsStand, TargetsMove, TargetsShoot = "stand", "move", "shoot"
 
 // limit is a limit that is a number.
 type limit struct {
@@ -52,6 +56,9 @@ func (l *Limits) prefer(other Limits, given func(flag string) bool) {
 	if !given("autobalance") {
 		l.Autobalance = other.Autobalance
 	}
+	if !given("targets") {
+		l.Targets = other.Targets
+	}
 }
 
 // check refuses limits that no match has. Names in errors begin with a prefix.
@@ -61,5 +68,6 @@ func (l *Limits) check(prefix string) error {
 			return err
 		}
 	}
-	return arguments.OneOf(prefix+"autobalance", cmp.Or(l.Autobalance, On), On, Off)
+	return cmp.Or(arguments.OneOf(prefix+"autobalance", cmp.Or(l.Autobalance, On), On, Off),
+		arguments.OneOf(prefix+"targets", cmp.Or(l.Targets, TargetsMove), TargetsMove, TargetsStand, TargetsShoot))
 }

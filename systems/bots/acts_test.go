@@ -110,22 +110,28 @@ func TestBots_FetchAmmunitionAndPacks(t *testing.T) {
 
 // TestTrap_LeavesMinesNearTheFlag where nobody is in sight.
 func TestTrap_LeavesMinesNearTheFlag(t *testing.T) {
-	m, ids := flagMatch(t, "valley", 1, []string{"mine"})
-	away(t, m, ids[1])
+	m, ids := flagMatch(t, "valley", 3, []string{"mine"})
+	for i, id := range ids {
+		if i%2 == 1 {
+			away(t, m, id)
+		}
+	}
 	flag := flagOf(m, 1)
-	mines := 0
+	mines := map[components.ID]int{}
 	steps(m, 1)
 	for range 500 {
-		*brainOf(m, ids[0]).Role = bots.Defender
+		for i := 0; i < len(ids); i += 2 {
+			*brainOf(m, ids[i]).Role = bots.Defender
+		}
 		bots.Play(m, nil)
 		for _, e := range m.Events() {
 			if e.Kind == systems.EventFired && e.Position.Sub(flag.Home).Length() < 50 {
-				mines++
+				mines[e.Subject]++
 			}
 		}
 	}
-	if mines == 0 {
-		t.Error("no mine near the flag in 16 s")
+	if mines[ids[4]] == 0 || mines[ids[0]]+mines[ids[2]] > 0 {
+		t.Errorf("in 16 s a bot in medium armour has left %d mines, and those in light, which they kill, %d", mines[ids[4]], mines[ids[0]]+mines[ids[2]])
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 const (
 	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
-	rushSpeed = 5.0  // m/s across the line of sight that doubles the aim error
-	rushRay   = 4.0  // times as much speed for shots that arrive at once
+	rushSpeed = 2.5  // m/s of an enemy across the line of sight that double the aim error
+	rushRay   = 8.0  // times as much speed for shots that arrive at once
+	rushWait  = 42.0 // 1/s by which a time of flight lessens that
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )
@@ -33,7 +34,7 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	if p != nil {
 		seconds = flightTime(s.distance, float64(p.MuzzleSpeed*part), &p.Flight)
 	}
-	target := s.box.Center.AddScaled(b.brain.sway.aimError, float64(widen(s.distance)*s.rush(f)*unsteady(seconds)))
+	target := s.box.Center.AddScaled(b.brain.sway.aimError, float64(widen(s.distance)*s.rush(seconds)*unsteady(seconds)))
 	switch {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
@@ -133,16 +134,14 @@ func lookFor(t *weapons.Trigger, line geom.Vec) geom.YawPitch {
 
 // rush returns the factor of the aim error against an enemy who passes by. Where a shot
 // arrives at once, there is less to get wrong.
-func (s *sighting) rush(f *weapons.Fire) float64 {
-	if f.Projectile == nil {
-		return 1 + s.passing/(rushRay*rushSpeed)
-	}
-	return 1 + s.passing/rushSpeed
+func (s *sighting) rush(seconds float64) float64 {
+	return 1 + s.passing/(rushSpeed*max(rushRay/(1+float64(rushWait*seconds)), 1))
 }
 
-// speedAcross returns the speed of an enemy across the line of sight, from a bot with a velocity.
-func (s *sighting) speedAcross(own geom.Vec) float64 {
-	line, velocity := s.box.Center.Sub(s.eye), s.velocity.Sub(own)
+// speedAcross returns the speed of an enemy across the line of sight. That of the bot itself does not count: a hand
+// knows how its own body moves, and guesses how others do.
+func (s *sighting) speedAcross() float64 {
+	line, velocity := s.box.Center.Sub(s.eye), s.velocity
 	if length := line.LengthSquared(); length > 0 {
 		velocity = velocity.AddScaled(line, -velocity.Dot(line)/length)
 	}

@@ -39,7 +39,7 @@ func (b *bot) station() (at geom.Vec, found bool) {
 		return at, false
 	}
 	most := stationNear
-	if health < repairHealth || ammo < ammoBelow {
+	if components.Health.Get(b.entry).Current < repairHealth || ammo < ammoBelow {
 		most = stationRange
 	}
 	pieces := b.scene.findPieces()

@@ -59,6 +59,7 @@ type sway struct {
 type evasion struct {
 	side  geom.Vec // direction
 	ticks int      // for which it does
+	above bool     // its jets help
 }
 
 // route is the run of a bot to the enemy flag.

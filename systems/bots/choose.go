@@ -25,11 +25,15 @@ const (
 	arcFactor     = 0.5   // factor of the expected damage of shots in an arc, for uneven ground
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
 	leastChance   = 0.08  // probability of a hit below which a shot is a waste
+	finishHealth  = 0.4   // part of the health of an enemy below which continuous fire finishes it
+	finishWorth   = 1.3   // factor of the expected damage of that
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
-	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
-	snipeRange    = 50.0  // m to an enemy from which it does
+	snipeEnergy   = 0.53  // fraction of its energy above which it fires a shot with all of it
+	snipeSoon     = 0.32  // fraction of its energy above which it has enough within 2 s
+	snipeSpeed    = 21.0  // m/s at which jets help an attacker little
+	snipeRange    = 30.0  // m to an enemy from which it does
 	snipeWait     = 0.25  // least factor of its damage, since energy comes back
-	snipeWorth    = 10.0  // factor of the expected damage of that: at such a distance other shots arrive late
+	snipeWorth    = 16.0  // factor of the expected damage of that: at such a distance other shots arrive late
 	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
@@ -46,6 +50,7 @@ type sighting struct {
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
 	health   float64 // left of the enemy
+	most     float64 // health that it can have
 }
 
 // sight returns what the bot knows about its target now, or false if that is too far away or
@@ -55,19 +60,16 @@ func (b *bot) sight(target *Enemy) (sighting, bool) {
 	if !ok {
 		return sighting{}, false
 	}
-	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor, health: 1}
+	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: b.scene.classOf(target.ID), health: 1, most: 1}
 	s.visible, s.airborne, s.ready = target.Visible, target.Airborne, target.Watched >= b.skill.react
 	if !s.visible {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
-	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross(b.velocity)
-	entry, ok := b.match.Entry(target.ID)
-	if ok && entry.HasComponent(components.Armor) {
-		s.class = components.Armor.Get(entry).Class
-	}
-	if ok && entry.HasComponent(components.Health) {
-		s.health = components.Health.Get(entry).Current
+	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross()
+	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Health) {
+		health := components.Health.Get(entry)
+		s.health, s.most = health.Current, health.Max
 	}
 	return s, s.distance <= sightRange && (s.visible || target.Ticks <= guessTicks)
 }
@@ -208,6 +210,14 @@ func (s *sighting) snipes(d *brain) bool {
 	return s.distance > snipeRange && d.role != Carrier && (d.role != Capper || d.route.leg != legRun)
 }
 
+// waitsToSnipe reports whether a defender, or an attacker who soon has enough of it or is fast without jets, keeps its energy for a shot with
+// all of it, at an enemy in sight far away.
+func (d *brain) waitsToSnipe(feet geom.Vec, energy, speed float64) bool {
+	target := d.sight.memory(d.sight.target)
+	return target != nil && target.Visible && energy < thrustFrom && (d.role == Defender || d.role == Attacker && (energy > snipeSoon || speed > snipeSpeed)) &&
+		target.Place.Sub(feet).Length() > snipeRange
+}
+
 // affords reports whether the bot can spare what a shot with all energy takes.
 func (s *sighting) affords(b *bot, o *choice) bool {
 	return !o.fire.Trigger.ByEnergy || b.jets.energy > snipeEnergy && s.snipes(b.brain)
@@ -266,6 +276,9 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	rate := float64(shots*max(t.Pellets, 1)) / (float64(ticks) * systems.TickSeconds)
 	if t.SpinUpTicks > 0 {
 		rate *= float64(spinTicks) / float64(spinTicks+t.SpinUpTicks)
+		if s.health < float64(finishHealth*s.most) {
+			rate *= finishWorth
+		}
 	}
 	if t.ByEnergy {
 		charged := min(b.jets.charge/t.Energy, 1)

@@ -21,6 +21,7 @@ type scene struct {
 	members      []member          // bots of teams with flags
 	pickups      []place           // that are there
 	pieces       []bases.State     // of bases
+	mines        []geom.Vec        // that lie about, m
 	nearby       []components.ID
 	hasPickups   bool
 	hasPieces    bool
@@ -43,6 +44,7 @@ func (s *scene) begin(known *atlas, count int) {
 		s.predictEvery *= 16
 	}
 	s.findFlags()
+	s.findMines()
 	if s.surveyed != m.Level {
 		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
 	}

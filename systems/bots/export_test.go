@@ -41,6 +41,17 @@ func Decisions(c *Crew, see func(id components.ID, reason Reason, goal geom.Vec)
 	c.scene.decided = see
 }
 
+// RotateTicks is for how long bots keep the roles of a quiet game.
+const RotateTicks = rotateTicks
+
+// Idle are commands of bots that do nothing.
+func Idle(m *systems.Match, ids []components.ID) (commands []systems.Command) {
+	for _, id := range ids {
+		commands = append(commands, systems.Command{Player: id})
+	}
+	return commands
+}
+
 // Candidates returns how many entities the last bot that looked around had to choose from.
 func Candidates(c *Crew) int { return len(c.scene.nearby) }
 

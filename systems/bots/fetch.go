@@ -10,7 +10,7 @@ import (
 
 // Numbers of what bots fetch and where they flee [ours].
 const (
-	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
+	repairHealth = 0.45  // health below which it looks for a repair kit: a disc takes more
 	fetchRange   = 160.0 // m, how far it goes for a repair kit
 	ammoBelow    = 0.4   // fraction of its ammunition below which it looks for more
 	ammoRange    = 110.0 // m, how far it goes for that
@@ -20,7 +20,7 @@ const (
 	fetchWait    = 900   // ticks after that until it looks for another
 	nearFetch    = 25.0  // m, within which it goes for one out of sight while it is indoors
 
-	retreatHealth = 0.3  // fraction of its health below which it flees
+	retreatHealth = 0.33 // health below which it flees
 	retreatRange  = 70.0 // m to an enemy in sight from whom it does
 )
 
@@ -70,7 +70,7 @@ func (b *bot) fetch() (geom.Vec, bool) {
 // ammunition, then a pack.
 func (b *bot) chooseFetch() (geom.Vec, bool) {
 	b.brain.errand.serves = false
-	if healthPart(b.entry) < repairHealth {
+	if components.Health.Get(b.entry).Current < repairHealth {
 		far := fetchRange
 		if b.brain.role == Carrier || b.brain.role == Capper && b.brain.route.leg == legRun {
 			far = nearFetch
@@ -98,16 +98,13 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
-// PackFor returns the pack that suits a bot with an armour: the energy pack for light, since
-// laser rifles need it, the repair pack for medium, the shield pack for heavy.
+// PackFor returns the pack that suits a bot with an armour: the repair pack for medium, and the energy pack for light,
+// since laser rifles need it, and for heavy, which it carries.
 func PackFor(armor components.ArmorClass) components.PackKind {
-	switch armor {
-	case components.LightArmor:
-		return components.EnergyPack
-	case components.MediumArmor:
+	if armor == components.MediumArmor {
 		return components.RepairPack
 	}
-	return components.ShieldPack
+	return components.EnergyPack
 }
 
 // packFor returns the pack that helps a role most.
@@ -171,7 +168,7 @@ func (b *bot) ammo() float64 {
 // retreat returns a place away from an enemy in sight, if the bot is badly hurt.
 func (b *bot) retreat() (geom.Vec, bool) {
 	target := b.brain.sight.memory(b.brain.sight.target)
-	if target == nil || !target.Visible || b.brain.role == Carrier || healthPart(b.entry) > retreatHealth {
+	if target == nil || !target.Visible || b.brain.role == Carrier || components.Health.Get(b.entry).Current > retreatHealth {
 		return geom.Vec{}, false
 	}
 	away := b.feet.Sub(target.Place).Horizontal()

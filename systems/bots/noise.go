@@ -92,7 +92,20 @@ func (c *Crew) feel(e *systems.Event) {
 	}
 }
 
-// hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near.
+// fused are shots with a fuse, of which some go off by who comes near.
+var fused = systems.NewQuery(components.Fuse, components.Position)
+
+// findMines lists the mines that lie about.
+func (s *scene) findMines() {
+	s.mines = s.mines[:0]
+	for _, entry := range fused.In(s.match) {
+		if components.Fuse.Get(entry).Proximity > 0 {
+			s.mines = append(s.mines, components.Position.Get(entry).Feet)
+		}
+	}
+}
+
+// hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near or lies ahead.
 func (b *bot) hearShots(every int64) {
 	d := &b.scene.noises
 	team, now := b.team(), b.match.Tick()
@@ -110,6 +123,10 @@ func (b *bot) hearShots(every int64) {
 			b.considerDodge(n, offset)
 		}
 	}
+	ahead := noise{line: b.velocity.Normalize()}
+	for _, mine := range b.scene.mines { // own ones too: they do not know who threw them
+		b.considerDodge(&ahead, b.feet.Sub(mine))
+	}
 }
 
 // randomError returns a random displacement of at most so many metres on each axis.
@@ -117,7 +134,11 @@ func randomError(random *systems.Random, most float64) geom.Vec {
 	return geom.Vec{X: random.Unit(), Y: random.Unit()}.Scale(most)
 }
 
-// considerDodge chooses the side to which the bot leaves the line of a shot.
+// nimble is how much more readily a body dodges than one in medium armour [ours].
+var nimble = map[components.ArmorClass]float64{components.LightArmor: 2, components.MediumArmor: 1, components.HeavyArmor: 0.2}
+
+// considerDodge chooses the side to which the bot leaves the line of a shot, or of its own way to what lies still, which it
+// jumps over too.
 func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 	// The shot meets a bot that comes to it earlier, and one that flees from it later.
 	closing := b.velocity.AddScaled(n.line, -n.speed)
@@ -126,12 +147,12 @@ func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 		return
 	}
 	miss := offset.AddScaled(closing, seconds)
-	if miss.Length() > nearMiss || b.random.Below(100) >= b.skill.dodge {
+	if miss.Length() > nearMiss || float64(b.random.Below(100)) >= float64(b.skill.dodge)*nimble[b.armor.Class] {
 		return
 	}
 	side := geom.Vec{X: -n.line.Y, Y: n.line.X}.Normalize()
 	if side.Dot(miss) < 0 {
 		side = side.Neg()
 	}
-	b.brain.evades.side, b.brain.evades.ticks = side, evadeTicks
+	b.brain.evades = evasion{side: side, ticks: evadeTicks, above: n.speed == 0}
 }

@@ -34,11 +34,12 @@ func (r Role) String() string {
 
 // Numbers of roles [ours].
 const (
-	assignEvery   = 8 // ticks between assignments
-	fromDefender  = 3 // bots of a team of which one defends; a smaller team has no defender
-	perDefender   = 5 // bots for each defender more
-	fromRepairer  = 6 // bots of a team of which one repairs
-	coverCarriers = 2 // bots at most that cover a carrier
+	assignEvery   = 8    // ticks between assignments
+	rotateTicks   = 2812 // for which bots keep the roles of a quiet game, 90 s
+	fromDefender  = 3    // bots of a team of which one defends; a smaller team has no defender
+	perDefender   = 5    // bots for each defender more
+	fromRepairer  = 6    // bots of a team of which one repairs
+	coverCarriers = 2    // bots at most that cover a carrier
 )
 
 // member is a bot of a team with a flag.
@@ -144,7 +145,7 @@ func (s *scene) assignTeam(team []member) {
 		return
 	}
 	for i := range team {
-		team[i].brain.role = quietRole(i, len(team))
+		team[i].brain.role = quietRole((i+int(s.match.Tick()/rotateTicks))%len(team), len(team))
 	}
 	ours := enemy.State == modes.FlagCarried && s.teamOfCarrier(enemy) == team[0].team
 	if enemy.State == modes.FlagDropped {

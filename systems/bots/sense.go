@@ -20,8 +20,21 @@ const (
 
 	visibleWorth = 60.0 // m, by which an enemy in sight counts as nearer
 	targetWorth  = 12.0 // m, by which its target counts as nearer, so that it does not waver
+	allNear      = 12.0 // m, within which its armour makes no difference
 	ageWorth     = 1.0  // m in a tick, by which an enemy out of sight counts as farther
 )
+
+// classFar is how many times as far away an enemy who is not near counts by its armour [ours]: a heavy one is the most dangerous, and
+// the easiest to hit.
+var classFar = map[components.ArmorClass]float64{components.LightArmor: 3.4, components.MediumArmor: 1.35, components.HeavyArmor: 0.33}
+
+// classOf returns the armour of an entity.
+func (s *scene) classOf(id components.ID) components.ArmorClass {
+	if entry, ok := s.match.Entry(id); ok && entry.HasComponent(components.Armor) {
+		return components.Armor.Get(entry).Class
+	}
+	return components.MediumArmor
+}
 
 // sense lets the bot see and hear. What it does in a tick depends on its ID, so that not
 // all bots look in the same one.
@@ -145,6 +158,9 @@ func (b *bot) chooseTarget() {
 			continue
 		}
 		far := e.expected().Sub(b.feet).Length() + float64(ageWorth*float64(e.Ticks))
+		if far > allNear {
+			far *= classFar[b.scene.classOf(e.ID)]
+		}
 		if e.Visible {
 			far -= visibleWorth
 		}

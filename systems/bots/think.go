@@ -28,7 +28,7 @@ const (
 	rayLift      = 0.5   // m above a point from which it looks down, so that rays start above the ground
 	aheadLift    = 60.0  // m above its feet from which it looks for the ground ahead
 	probeEvery   = 4     // ticks between looks at the ground and the roof
-	shieldEnergy = 0.35  // fraction of its energy above which it uses a shield
+	shieldEnergy = 0.7   // fraction of its energy above which it uses a shield: the rest is for its jets
 
 	tickSeconds = systems.TickSeconds
 )

@@ -13,6 +13,9 @@ const (
 	throwOften = 90   // upper limit of the random ticks added to throwEvery
 	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
 	mineRange  = 22.0 // m, within which an enemy may run into a mine
+	riskMost   = 0.8  // part of its health that is too much to risk by a mine
+	riskRoom   = 12.0 // m further away at which it throws what could take all of its health
+	mineLeast  = 10.0 // m to an enemy beyond which a mine does not hurt the bot too
 	throwAimed = 1365 // largest angle between view and aim at which it throws, 7.5 degrees
 	trapRange  = 40.0 // m to a flag, within which it leaves mines where nobody is in sight
 	trapTicks  = 400  // ticks between two of those at least
@@ -66,11 +69,12 @@ func (b *bot) chooseThrow(s *sighting) int {
 			continue
 		}
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
-		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
+		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && s.distance > mineLeast && toward < 0
 		// The bot must not run into the explosion of its own throw.
 		room := s.distance
 		if p := o.fire.Projectile; p != nil {
-			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+			room -= float64(max(toward, runSpeed)*float64(p.TTLTicks)*systems.TickSeconds) + float64(riskRoom*o.risk(b.armor))
+			near = near && o.risk(b.armor) < riskMost
 		}
 		if !near && !(s.canUse(&o) && room > o.hint.MinRange) {
 			continue
@@ -106,11 +110,17 @@ func (b *bot) trap() {
 	}
 }
 
+// risk returns the part of its full health that an explosion of what it throws beside it costs a body.
+func (o *choice) risk(a *components.ArmorData) float64 {
+	return o.fire.Projectile.Payload.Damage * o.fire.Projectile.Payload.Armor.Of(a.Class) / a.MaxHealth
+}
+
 // mineSlot returns the place, from 1, of a weapon that is thrown and waits for who comes
-// near, or 0.
+// near, or 0. Whom it could nearly kill leaves none, for it may come by first.
 func (b *bot) mineSlot() int {
 	for place := range b.arsenal.Slots {
-		if o, ok := b.option(place, false); ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear {
+		o, ok := b.option(place, false)
+		if ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear && o.fire.Projectile != nil && o.risk(b.armor) < riskMost {
 			return place + 1
 		}
 	}

@@ -185,7 +185,9 @@ func (b *bot) overflies(goal, displacement geom.Vec) bool {
 func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
 	brain := b.brain
 	climbs := b.brain.around.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
-	cruises := speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
+	// A laser rifle needs the pack.
+	waits := b.armor.Class == components.LightArmor && b.pack == components.EnergyPack && brain.waitsToSnipe(b.feet, b.jets.energy, speed)
+	cruises := !waits && speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
 	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
 	if b.jets.energy > thrustFrom || (climbs || starts) && b.jets.energy > climbFrom {
 		brain.thrust = true
@@ -194,7 +196,7 @@ func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool 
 	}
 	falls := b.brain.around.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.brain.around.ground < fallGround
 	strafes := near && !b.course.fetches && b.brain.around.ground < strafeGround
-	if brain.around.swims {
+	if brain.around.swims || brain.evades.above && brain.evades.ticks > 0 {
 		return b.jets.energy > thrustTo/2
 	}
 	return falls && b.jets.energy > thrustTo/2 || brain.thrust && (climbs || cruises || strafes || brain.evades.ticks > 0)

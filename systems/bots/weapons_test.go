@@ -23,7 +23,8 @@ func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, 
 		t.Fatal(err)
 	}
 	armor := tribes.Light()
-	if !spec.Suits(armor.Class) {
+	fire := spec.First()
+	if !spec.Suits(armor.Class) || fire.Hint().Use == weapons.UseNear { // who risks too much leaves no mines
 		armor = tribes.Heavy()
 	}
 	bot = join(t, m, systems.PlayerSpec{Name: "bot", Team: 1, Armor: armor, Pack: spec.Pack})

@@ -3,6 +3,7 @@ package menus
 import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -89,6 +90,8 @@ type Ended struct {
 	Played             func() string // level and mode of the match
 	Scores             func() Table
 	Lessons            func() Table // how the lessons of the match went; empty without any
+	Deeds              func() Deeds // what the user did, also before the end; nil: nobody asks
+	Career             func() *career.Career
 }
 
 // Table is the table of a page.

@@ -27,10 +27,14 @@ func (m *Menu) endPage() {
 		table = m.Actions.Ended.Scores()
 	}
 	m.View.Columns, m.Rows = table.Columns, table.Rows
-	for i := range m.Rows { // the focus reaches them, since a long table is scrolled by it
-		m.Rows[i].Hint = "Only to be read: what can be chosen is below the table"
+	if d := m.Actions.Ended.Deeds(); d.Now != nil {
+		m.headed("You", func() {
+			for _, line := range d.summary(m.Actions.Replays.Weapon) {
+				m.Rows = append(m.Rows, Row{Label: line})
+			}
+		})
 	}
-	m.View.Selected = len(m.Rows)
+	m.onlyRead()
 	switch {
 	case learned && m.Choice != nil:
 		m.Rows = append(m.Rows, m.afterLessons()...)
@@ -42,7 +46,7 @@ func (m *Menu) endPage() {
 			Row{Label: "Next level", Hint: "The same mode on another level", Act: m.leaving(m.Actions.Ended.NextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
-	m.Rows = append(append(m.Rows, m.raceRows()...), m.watchRow()...)
+	m.Rows = append(append(append(m.Rows, m.raceRows()...), m.deedRow()...), m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	m.Rows = append(m.Rows, m.leaveRows()...)
 }

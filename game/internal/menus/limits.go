@@ -19,6 +19,8 @@ var (
 	warmups     = []int{0, 10, 20, 30, 60, 120, 300, options.NoLimit}
 	damageParts = []int{0, 10, 25, 50, 75, 100, options.NoLimit}
 	balances    = []string{"", options.On, options.Off}
+	targets     = []string{options.TargetsStand, options.TargetsMove, options.TargetsShoot}
+	targetTexts = map[string]string{"": "move", options.TargetsStand: "stand still", options.TargetsMove: "move", options.TargetsShoot: "move and shoot back"}
 )
 
 // limitRows choose the rules of a match of a mode: when it ends, and how it begins.

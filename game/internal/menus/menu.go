@@ -24,6 +24,8 @@ const (
 	PageBody
 	PageReplays
 	PageKills
+	PageDeeds
+	PageCareer
 	PageCredits
 	PageLost // why there is no match with others
 	PageJoin
@@ -111,7 +113,7 @@ func (m *Menu) fill(p Page) {
 	pages := map[Page]func(){PageStart: m.startPage, PagePause: m.pausePage, PageEnd: m.endPage, PageMatch: m.matchPage, PageLevels: m.levelPage,
 		PageTrials: m.trialPage, PageBody: m.bodyPage, PageReplays: m.replayPage, PageKills: m.killPage, PageCredits: m.creditPage,
 		PageLost: m.lostPage, PageJoin: m.joinPage, PageHost: m.hostPage,
-		PageServers: m.serversPage, PagePeople: m.peoplePage}
+		PageServers: m.serversPage, PagePeople: m.peoplePage, PageDeeds: m.deedPage, PageCareer: m.careerPage}
 	controls := func() []Row { return m.controlRows(p == PageReplayControls) }
 	options := map[Page]func() []Row{PageGame: m.gameRows, PageVideo: m.videoRows, PageSound: m.soundRows, PageControls: controls,
 		PageReplayControls: controls, PageHUD: m.hudRows, PageOwn: m.ownRows}

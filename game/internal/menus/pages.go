@@ -67,6 +67,7 @@ func (m *Menu) startPage() {
 		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(m.Rows, m.link("Career", careerHint, PageCareer))
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
 	m.Rows = append(m.Rows, m.quitRow()...)
 }
@@ -126,6 +127,7 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, m.link("Armour and pack", "At a station, or of your next life", PageBody),
 			m.link("Custom match", "Choose mode, level and bots", PageMatch))
 	}
+	m.Rows = append(m.Rows, m.deedRow()...)
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
 	if m.Actions.Tuning.Parts != nil && !m.Watching && !m.Online {
@@ -249,6 +251,10 @@ func (m *Menu) botRows() (rows []Row) {
 		const counts = options.MaxBots + 1
 		rows = append(rows, Row{Label: "Bots", Hint: "The first against you, the next with you, and so on", Value: c.sides,
 			Turn: m.refilling(func(by int) { c.Bots = ((c.Bots+by)%counts + counts) % counts })})
+	}
+	if c.ModeName() == PracticeMode {
+		rows = append(rows, Row{Label: "Targets", Hint: "What bots do, who begin around you", Value: func() string { return targetTexts[c.Targets] },
+			Turn: func(by int) { c.Targets = after(targets, cmp.Or(c.Targets, options.TargetsMove), by) }})
 	}
 	if !fixed || count > 0 {
 		rows = append(rows, Row{Label: "Bot skill", Hint: "How well they aim, see, turn, react and dodge",

@@ -19,7 +19,7 @@ func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 	teams := strings.Replace(alone, " Warm-up ", " Warm-up Team damage Even teams ", 1)
 	want := map[string]string{
 		"": teams, FlagMode: teams, "deathmatch": alone, "rabbit": alone, DuelMode: strings.Replace(alone, " Bots ", " ", 1),
-		TrialMode: " Play Mode Level Time limit Rules Movement Armour Pack Back", PracticeMode: " Play Mode Level Bots Bot skill Rules Movement Armour Pack Back",
+		TrialMode: " Play Mode Level Time limit Rules Movement Armour Pack Back", PracticeMode: " Play Mode Level Bots Targets Bot skill Rules Movement Armour Pack Back",
 		LearnMode: " Play Mode Back",
 	}
 	for range m.Choice.Modes {

@@ -59,8 +59,9 @@ func (d *killFeed) update(seconds float64) {
 }
 
 // award shows a medal for a while.
-func (f *Feedback) award(name string, icon hud.Icon, tone color.RGBA) {
-	d := &f.Kills
+func (o *Overlay) award(name string, icon hud.Icon, tone color.RGBA) {
+	o.Awarded(name)
+	d := &o.Feedback.Kills
 	if len(d.medals) == mostMedals {
 		d.medals = append(d.medals[:0], d.medals[1:]...)
 	}
@@ -115,17 +116,17 @@ func (o *Overlay) killed(e *systems.Event) {
 
 // killMedals awards what is special about a kill.
 func (o *Overlay) killMedals(e *systems.Event) {
-	d, f := &o.Feedback.Kills, &o.Feedback
+	d := &o.Feedback.Kills
 	switch {
 	case d.combo == 2:
-		f.award("Double kill", hud.IconStar, hud.Accent)
+		o.award("Double kill", hud.IconStar, hud.Accent)
 	case d.combo == 3:
-		f.award("Triple kill", hud.IconStar, hud.Accent)
+		o.award("Triple kill", hud.IconStar, hud.Accent)
 	case d.combo > 3:
-		f.award(fmt.Sprint(d.combo, " kills"), hud.IconStar, hud.Accent)
+		o.award(fmt.Sprint(d.combo, " kills"), hud.IconStar, hud.Accent)
 	}
 	if d.nemesis == e.Subject && d.nemesis != components.Nobody {
-		f.award("Revenge", hud.IconBolt, hud.Bad)
+		o.award("Revenge", hud.IconBolt, hud.Bad)
 		d.nemesis = components.Nobody
 	}
 	victim, ok := o.Player(e.Subject)
@@ -134,10 +135,10 @@ func (o *Overlay) killMedals(e *systems.Event) {
 		return
 	}
 	if _, ground := scene.GroundBelow(o.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
-		f.award("Mid-air", hud.IconArrow, hud.Good)
+		o.award("Mid-air", hud.IconArrow, hud.Good)
 	}
 	if victim.Position.Sub(self.Position).Length() > longShot {
-		f.award("Long shot", hud.IconRing, hud.Good)
+		o.award("Long shot", hud.IconRing, hud.Good)
 	}
 }
 
@@ -147,14 +148,14 @@ func (o *Overlay) flagMedal(by components.ID, e *modes.FlagMoved) {
 	case e.Action == modes.FlagFell && by != o.Self:
 		for _, died := range o.Match.Events() {
 			if died.Kind == systems.EventDied && died.Subject == by && died.Other == o.Self {
-				o.Feedback.award("Stopped the carrier", hud.IconFlag, o.Palette.Team(e.Team))
+				o.award("Stopped the carrier", hud.IconFlag, o.Palette.Team(e.Team))
 			}
 		}
 	case by != o.Self:
 	case e.Action == modes.FlagCaptured:
-		o.Feedback.award("Capture", hud.IconFlag, hud.Accent)
+		o.award("Capture", hud.IconFlag, hud.Accent)
 	case e.Action == modes.FlagReturned:
-		o.Feedback.award("Flag returned", hud.IconFlag, o.Palette.Team(e.Team))
+		o.award("Flag returned", hud.IconFlag, o.Palette.Team(e.Team))
 	}
 }
 

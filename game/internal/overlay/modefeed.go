@@ -135,7 +135,7 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 	o.Feedback.AddLine(o.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
 	if id == o.Self {
 		if e.Medal != modes.NoMedal {
-			o.Feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
+			o.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
 		if r := o.Rival; r.Ghost != nil {
 			text += fmt.Sprintf("  %s %+.2f", r.Name, e.Seconds-r.Seconds)

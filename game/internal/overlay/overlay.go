@@ -58,6 +58,7 @@ type Options struct {
 	Settings *options.Settings
 	HasPad   func() bool // of the user
 	Announce func(cue mixer.Effect)
+	Awarded  func(name string) // is told of every medal
 	// EntityName names an entity that is no player, or returns nothing.
 	EntityName func(id components.ID) string
 	// ModelTitle names a movement model in plain words.

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/career"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/internal/runlink"
@@ -17,12 +18,14 @@ import (
 
 // Race is what belongs to the runs of the user in a match. In a match without a course it does nothing.
 type Race struct {
-	Ineligible bool         // the best runs of this match are not kept
+	Ineligible bool         // neither the best runs of this match are kept nor what the user does in it
+	First      *bests.Best  // the user's best run before this match, or nil
 	Rival      *runlink.Run // who is raced, or nil
 
 	state  *scene.State
 	tell   Tell
 	keeper *bests.Keeper // or nil
+	tally  career.Tally
 	saved  systems.Entry // that goes back to the saved place; without a kind there is none
 }
 
@@ -38,6 +41,7 @@ func New(s *scene.State, t Tell) *Race { return &Race{state: s, tell: t} }
 // Keep keeps the best runs of the user in a store, unless the match became ineligible before. The driver
 // steps the match, and known are the modules that a replay may need.
 func (r *Race) Keep(driver replay.Driver, store replays.Store, known []systems.Module, ineligible bool) {
+	r.Ineligible = ineligible
 	if _, isTrial := systems.FindSingle(r.state.Match, modes.Course); !isTrial || store == nil {
 		return
 	}
@@ -49,9 +53,8 @@ func (r *Race) Keep(driver replay.Driver, store replays.Store, known []systems.M
 	if r.keeper, err = newKeeper(r.state.Match, r.state.Self, driver, store, known); err != nil {
 		r.tell.Report("your best run on this course does not count: " + err.Error())
 	}
-	r.Ineligible, r.state.Keeps = ineligible, r.keeper != nil
-	if r.keeper != nil {
-		r.state.Best = r.keeper.Best()
+	if r.state.Keeps = r.keeper != nil; r.state.Keeps {
+		r.state.Best, r.First = r.keeper.Best(), r.keeper.Best()
 	}
 }
 
@@ -90,15 +93,17 @@ func (r *Race) Watch() {
 	r.state.Best = r.keeper.Best()
 }
 
-// Disqualify ends the keeping of best runs in this match, and says why: its times are worth nothing any
-// more.
+// Disqualify ends the keeping of best runs in this match and of what the user does in it, and says why: its
+// times are worth nothing any more.
 func (r *Race) Disqualify(why string) {
-	if r.keeper == nil || r.Ineligible {
+	if r.Ineligible {
 		return
 	}
 	r.Ineligible = true
-	r.keeper.Disqualify()
-	r.tell.Say(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
+	if r.keeper != nil {
+		r.keeper.Disqualify()
+	}
+	r.tell.Say(hud.Part{Text: why + ": what you do in this match is not kept", Color: hud.Accent})
 }
 
 // FindRival finds whom the user races: the runner of a link or, without one, the run that came with the

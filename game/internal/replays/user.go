@@ -18,6 +18,9 @@ func UserMatches() (Store, error) { return userStore("replays") }
 // UserRuns returns the store of the best runs of the user, beside that of the matches.
 func UserRuns() (Store, error) { return userStore("runs") }
 
+// UserCareer returns the store of what the user has done in all matches.
+func UserCareer() (Store, error) { return userStore("career") }
+
 // userStore returns a folder for data of the user.
 func userStore(name string) (Store, error) {
 	data, err := UserData()

@@ -15,6 +15,11 @@ func UserRuns() (Store, error) {
 	return page{area: pagestore.Local, prefix: "skijet/runs/", aside: "skijet/old runs/"}, nil
 }
 
+// UserCareer returns the store of what the user has done in all matches, in the storage of the page.
+func UserCareer() (Store, error) {
+	return page{area: pagestore.Local, prefix: "skijet/career/", aside: "skijet/old career/"}, nil
+}
+
 // matchesLimit is how many letters of a page's storage matches may take [ours]. Browsers give a
 // page 2.5 to 5 million, of which settings and best runs need some.
 const matchesLimit = 2_000_000

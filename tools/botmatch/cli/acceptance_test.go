@@ -13,7 +13,7 @@ func TestAcceptance_PlaysAllLevelsAndPrintsATable(t *testing.T) {
 	if status != failed || !strings.Contains(told, "9 of 9 after") {
 		t.Errorf("status %d, told %q", status, told)
 	}
-	for _, line := range []string{"valley  every match ends", "works   a capture in 1 of 1", "isles   60 km/h outdoors", " of 36 pass\n"} {
+	for _, line := range []string{"valley  every match ends", "works   a capture in 1 of 1", "isles   60 km/h outdoors", " of 45 pass\n"} {
 		if !strings.Contains(out, line) {
 			t.Errorf("no %q in\n%s", line, out)
 		}
@@ -36,6 +36,7 @@ func TestAcceptance_RefusesWhatItChoosesItself(t *testing.T) {
 func trialOf(skill, captures, shots, hits int, damage float64, winner string) trial {
 	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"disc", "laser"}, done: true,
 		report: report{Captures: captures, Winner: winner, Outdoors: 60, Center: 0.5, Changes: changes{All: 100, Hasty: 15},
+			Armors: map[string]armorUse{"heavy": {Kills: 140, Deaths: 100, Captures: 1}, "light": {Kills: 75, Deaths: 100, Captures: 1}},
 			Weapons: map[string]*weaponUse{"disc": {Shots: shots, Damage: damage, Air: skill}, "laser": {Shots: 98 - shots, Hits: hits},
 				"chaingun": {Damage: 0.25}, "grenade": {Damage: 0.75 - damage, Shots: 2}}}}
 }
@@ -59,6 +60,9 @@ func TestJudge_HasABoundForEverything(t *testing.T) {
 		func(all []trial) { all[0].report.Changes.Hasty++ },
 		func(all []trial) { weapon(all, "laser").Weak = 2 },
 		func(all []trial) { all[2].report.Weapons["disc"].Air = 0 },
+		func(all []trial) { all[0].report.Armors["heavy"] = armorUse{Kills: 141, Deaths: 100, Captures: 1} },
+		func(all []trial) { all[0].report.Armors["light"] = armorUse{Kills: 75, Deaths: 100} },
+		func(all []trial) { all[0].report.Draw, all[0].report.Winner = true, "" },
 	} {
 		for _, spoilt := range []bool{false, true} {
 			all := good()

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -21,6 +22,9 @@ const (
 	mostCenter  = 0.5  // share of the time alive near the centre
 	leastSpeed  = 60.0 // km/h outdoors
 	skillFactor = 2.0  // hit rate of the best skill over that of the least
+	leastRatio  = 0.75 // kills a death in each armour
+	mostRatio   = 1.4  // the same
+	drawsIn     = 5    // matches of which less than one ends in a draw
 )
 
 // criterion is one line of the table.
@@ -32,17 +36,19 @@ type criterion struct {
 // summary is what the matches of one skill on one level add up to.
 type summary struct {
 	matches, ended, captured int
+	draws                    int
 	shots, hits              int
 	damage                   float64
 	changes                  changes
 	speed, center            float64 // means
 	weapons                  map[string]weaponUse
+	armors                   map[string]armorUse
 	usable                   []string
 }
 
 // summarize adds up the matches of a skill on a level.
 func summarize(level string, skill int, trials []trial) summary {
-	s := summary{weapons: map[string]weaponUse{}}
+	s := summary{weapons: map[string]weaponUse{}, armors: map[string]armorUse{}}
 	for i := range trials {
 		t := &trials[i]
 		if !t.done || t.Level != level || t.Skill != skill {
@@ -56,6 +62,12 @@ func summarize(level string, skill int, trials []trial) summary {
 		}
 		if r.Captures > 0 {
 			s.captured++
+		}
+		if r.Draw {
+			s.draws++
+		}
+		for name, a := range r.Armors {
+			s.armors[name] = s.armors[name].add(a.Kills, a.Deaths, a.Captures)
 		}
 		s.speed += r.Outdoors
 		s.center += r.Center
@@ -124,7 +136,31 @@ func judge(level string, trials []trial) (found []criterion) {
 	add(known, fmt.Sprintf("%.0f km/h outdoors", leastSpeed), fmt.Sprintf("%.1f km/h", usual.speed), usual.speed >= leastSpeed)
 	add(best.shots > 0 && least.shots > 0, fmt.Sprintf("the best skill hits %.0f times as often as the least", skillFactor),
 		fmt.Sprintf("%.3f and %.3f hits a shot", best.hitRate(), least.hitRate()), best.hits > 0 && best.hitRate() >= skillFactor*least.hitRate())
-	return append(found, judgeFights(level, &usual, &least, &best)...)
+	found = append(found, judgeFights(level, &usual, &least, &best)...)
+	return append(found, judgeArmors(level, &usual)...)
+}
+
+// judgeArmors judges whether every armour is worth wearing, and whether matches are decided.
+func judgeArmors(level string, usual *summary) []criterion {
+	var ratios, captures []string
+	even, all := len(usual.armors) > 0, len(usual.armors) > 0
+	for _, name := range slices.Sorted(maps.Keys(usual.armors)) {
+		a := usual.armors[name]
+		even = even && a.Ratio >= leastRatio && a.Ratio <= mostRatio
+		all = all && a.Captures > 0
+		ratios, captures = append(ratios, fmt.Sprintf("%s %.2f", name, a.Ratio)), append(captures, fmt.Sprintf("%s %d", name, a.Captures))
+	}
+	found := []criterion{
+		{level, fmt.Sprintf("%.2f to %.2f kills a death in each armour", leastRatio, mostRatio), strings.Join(ratios, ", "), even},
+		{level, "each armour captures", strings.Join(captures, ", "), all},
+		{level, fmt.Sprintf("less than one match of %d is a draw", drawsIn), fmt.Sprintf("%d of %d", usual.draws, usual.matches), usual.draws*drawsIn < usual.matches},
+	}
+	for i := range found {
+		if found[i].found == "" || usual.matches == 0 {
+			found[i].found, found[i].pass = "not played", false
+		}
+	}
+	return found
 }
 
 // judgeFights judges by what bots of the usual skill fight, and how much better the best use it.

@@ -146,14 +146,18 @@ func (b *botmatch) teams() int {
 }
 
 // allModules returns those of the program and, beside them, bots, pickups and the mode,
-// with no limits but those of time and of points. A mode of the program keeps its own.
+// with no limits but those of time and of points, and in the acceptance an overtime. A mode of the program keeps its own.
 func (q *request) allModules() ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
 	if q.Mode != none {
 		var err error
 		modules, err = modes.With(q.Mode, func(r *modes.Rules) {
 			if !q.bringsMode() {
+				overtime := r.OvertimeTicks
 				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks, PointLimit: q.Points}
+				if q.Acceptance { // which judges how matches end
+					r.OvertimeTicks = min(overtime, r.TimeLimitTicks/3)
+				}
 			}
 		}, modules...)
 		if err != nil {
@@ -208,7 +212,7 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 		step, end = func(commands []systems.Command) error { return errors.Join(r.Step(commands), r.Err()) }, closed
 	}
 	began, told := time.Now(), time.Now()
-	for b.match.Tick() < b.ticks && !b.isOver() {
+	for !b.isOver() && (b.match.Tick() < b.ticks || b.isTied()) {
 		if ctx.Err() != nil {
 			b.interrupted = true
 			break
@@ -230,6 +234,12 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 func (b *botmatch) isOver() bool {
 	status, ok := modes.StatusOf(b.match)
 	return ok && status.Over()
+}
+
+// isTied reports whether the mode goes on after a tie, for a while.
+func (b *botmatch) isTied() bool {
+	status, ok := modes.StatusOf(b.match)
+	return ok && status.Phase == modes.Overtime
 }
 
 // recorder begins a replay in a temporary file, which gets its name when it is closed.

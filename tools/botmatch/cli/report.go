@@ -27,6 +27,7 @@ type report struct {
 	Ticks    int64                 `json:"ticks"`
 	Hash     string                `json:"hash"` // of the state after the last tick
 	Weapons  map[string]*weaponUse `json:"weapons"`
+	Armors   map[string]armorUse   `json:"armors"` // what the players in each did
 	Changes  changes               `json:"weapon_changes"`
 	Speed    float64               `json:"mean_speed_kmh"`    // of those who live
 	Outdoors float64               `json:"outdoor_speed_kmh"` // of those who live and are not under a roof
@@ -50,11 +51,26 @@ type row struct {
 	Top      float64       `json:"top_speed_mps"`
 }
 
+// armorUse is the statistics of the players in an armour.
+type armorUse struct {
+	Kills    int     `json:"kills"`
+	Deaths   int     `json:"deaths"`
+	Captures int     `json:"captures"`
+	Ratio    float64 `json:"kills_a_death"`
+}
+
+// add adds those of others.
+func (a armorUse) add(kills, deaths, captures int) armorUse {
+	a.Kills, a.Deaths, a.Captures = a.Kills+kills, a.Deaths+deaths, a.Captures+captures
+	a.Ratio = float64(a.Kills) / float64(max(a.Deaths, 1))
+	return a
+}
+
 // report returns the current result of the match.
 func (b *botmatch) report() report {
 	m := b.match
 	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.fights.captures,
-		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.fights.weapons, Changes: b.fights.changes}
+		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.fights.weapons, Armors: map[string]armorUse{}, Changes: b.fights.changes}
 	if b.pace.living > 0 {
 		r.Speed, r.Center = 3.6*b.pace.speeds/float64(b.pace.living), float64(b.pace.central)/float64(b.pace.living)
 	}
@@ -84,6 +100,7 @@ func (b *botmatch) report() report {
 			}
 		}
 		r.Kills += line.Kills
+		r.Armors[line.Body] = r.Armors[line.Body].add(line.Kills, line.Deaths, line.Captures)
 		r.Players = append(r.Players, line)
 	}
 	return r
