@@ -243,7 +243,7 @@ func TestRun_PractisedByKeysCountsForNothing(t *testing.T) {
 		t.Errorf("it is at %v before gate %d, want %v before %d", got, modes.Run.Get(entry).Next, at, next)
 	}
 	ticks(g, 1)
-	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "practice   X goes back   Backspace begins a run that counts") {
+	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "practice   N goes back   Backspace begins a run that counts") {
 		t.Errorf("it says %q", f.Match.Phase)
 	}
 	bring(t, g, g.session.state.Self, geom.Vec{Y: 4, Z: 0.1})

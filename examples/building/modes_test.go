@@ -108,8 +108,8 @@ func Example_captureTheFlag() {
 		}
 	}
 	// Output:
-	// the flag of team 1 was captured by team 2
-	// team 2 wins 0 to 1 by points
+	// the flag of team 2 was captured by team 1
+	// team 1 wins 1 to 0 by points
 }
 
 func Example_rematch() {

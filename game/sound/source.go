@@ -11,7 +11,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/hajimehoshi/ebiten/v2/audio/vorbis"
 	"github.com/hajimehoshi/ebiten/v2/audio/wav"
 
 	"github.com/skijet/skijet/game/internal/synth"
@@ -103,10 +102,7 @@ func decodeFile(fsys fs.FS, name string) ([]float32, error) {
 			stream, rate = s, s.SampleRate()
 		}
 	case ".ogg":
-		s, failed := vorbis.DecodeF32(bytes.NewReader(data))
-		if err = failed; err == nil {
-			stream, rate = s, s.SampleRate()
-		}
+		stream, rate, err = decodeOgg(data)
 	default:
 		return nil, fmt.Errorf("%w: it ends in %q, want .wav or .ogg", ErrSound, ext)
 	}

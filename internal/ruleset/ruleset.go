@@ -3,6 +3,9 @@
 package ruleset
 
 import (
+	"strings"
+
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -24,6 +27,18 @@ func Options(name string) (systems.Options, bool) {
 	}
 	rules, ok := tribes.RulesByName(name)
 	return systems.Options{Rules: rules, Weapons: weapons.Standard()}, ok
+}
+
+// Change returns the body that stands for one of the Tribes model where the rules change to those of
+// Tribes 2, and for one of Tribes 2 where they change back; any other body stays.
+func Change(from, to, model, preset string) (newModel, newPreset string) {
+	armor, isTribes2 := strings.CutPrefix(preset, "t2-")
+	if to == Tribes2 && model == components.ModelTribes {
+		return components.ModelTorque, "t2-" + armor
+	} else if from == Tribes2 && to != Tribes2 && isTribes2 {
+		return components.ModelTribes, armor
+	}
+	return model, preset
 }
 
 // Bodies returns a light, a medium and a heavy body for bots.

@@ -18,7 +18,9 @@ func TestOnline_AGuestPastesTheAddress(t *testing.T) {
 	port, _ := hosting(t)
 	address, _ := host(t, webpage.Handler(folder))
 	p := b.tabAfter(`Object.defineProperty(globalThis, "isSecureContext", { get: () => false })`, address+"/?mute=1&width=640&height=360&scale=0.25#report")
-	p.choose("Join")
+	p.choose("Servers")
+	p.press("Enter", "the servers", func(s *state) bool { return s.Menu == "Servers" })
+	p.choose("Join by an address")
 	p.press("Enter", "fields", func(s *state) bool { return s.Menu == "Join" })
 	p.run(fmt.Sprintf(`{ const area = document.createElement("textarea"); document.body.append(area); area.value = "127.0.0.1:%d\n"; area.select();
 		document.execCommand("copy"); area.remove(); document.querySelector("canvas").focus() }`, port), nil)

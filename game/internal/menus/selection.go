@@ -158,12 +158,7 @@ func (s *Selection) nextRules(by int) {
 	}
 	last := s.RulesName()
 	s.SetRules(after(ruleset.Names(), last, by))
-	armor, isTribes2 := strings.CutPrefix(s.Armor, "t2-")
-	if s.RulesName() == ruleset.Tribes2 && s.Model == components.ModelTribes {
-		s.Model, s.Armor = components.ModelTorque, "t2-"+armor
-	} else if last == ruleset.Tribes2 && isTribes2 {
-		s.Model, s.Armor = components.ModelTribes, armor
-	}
+	s.Model, s.Armor = ruleset.Change(last, s.RulesName(), s.Model, s.Armor)
 }
 
 // nextArmor selects the next body of the model.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -228,6 +229,8 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if err != nil {
 		return err
 	}
+	body := &l.To.Body
+	body.Model, body.Preset = ruleset.Change("", o.Rules, body.Model, body.Preset)
 	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team, Watch: l.To.Watch})
 	if err == nil {
 		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})

@@ -87,15 +87,14 @@ func (l *Lobby) Note(c *Connection) string {
 	return ""
 }
 
-// OtherRules says that a room plays by other rules than those of a choice, and where their bodies are; or
-// nothing.
+// OtherRules says that a room plays by other rules than those of a choice, or nothing.
 func OtherRules(there string, c *options.Choice) string {
 	if there == c.RulesName() {
 		return ""
 	}
 	text := "This room plays by the rules " + there + ", not " + c.RulesName()
-	if there == ruleset.Tribes2 && c.Model == components.ModelTribes {
-		text += ": its armours are in the menu"
+	if there == ruleset.Tribes2 && c.Model == components.ModelTorque {
+		text += ": you wear its armour"
 	}
 	return text
 }

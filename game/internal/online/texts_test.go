@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -33,11 +34,11 @@ func TestLostText_SaysWhatHelps(t *testing.T) {
 	}
 }
 
-func TestOtherRules_SaysWhereTheirBodiesAre(t *testing.T) {
+func TestOtherRules_SaysWhatIsWorn(t *testing.T) {
 	for _, c := range []struct{ there, rules, model, want string }{
 		{"arena", "", "tribes", ""}, {"tribes2", "tribes2", "tribes", ""}, {"articles", "", "tribes", "This room plays by the rules articles, not arena"},
-		{"tribes2", "", "torque", "This room plays by the rules tribes2, not arena"},
-		{"tribes2", "original", "tribes", "This room plays by the rules tribes2, not original: its armours are in the menu"},
+		{"tribes2", "", "torque", "This room plays by the rules tribes2, not arena: you wear its armour"},
+		{"tribes2", "original", "slide", "This room plays by the rules tribes2, not original"},
 	} {
 		if text := OtherRules(c.there, &options.Choice{Rules: c.rules, Model: c.model}); text != c.want {
 			t.Errorf("%+v: %q", c, text)
@@ -58,8 +59,28 @@ func TestLobby_ComesBackIntoAnotherMatch(t *testing.T) {
 	}
 }
 
+// TestLobby_WearsAnArmourOfTheRulesOfARoom, if the user has that of other rules.
+func TestLobby_WearsAnArmourOfTheRulesOfARoom(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // nobody is called
+	for _, c := range []struct{ rules, model, preset, want string }{
+		{"tribes2", "tribes", "heavy", "torque t2-heavy"}, {"arena", "tribes", "light", "tribes light"},
+		{"tribes2", "slide", "runner", "slide runner"}, {"arena", "torque", "t2-light", "torque t2-light"}, {"", "tribes", "light", "tribes light"},
+	} {
+		l := Lobby{Stage: without{}, To: Target{Body: bases.WishData{Model: c.model, Preset: c.preset}}}
+		if err := l.prepare(&call{ctx: ctx, answer: make(chan answer, 1)}, &dial.Offer{Level: "valley", Rules: c.rules, Mode: "deathmatch"}); err != nil {
+			t.Fatal(err)
+		}
+		if body := l.To.Body; body.Model+" "+body.Preset != c.want {
+			t.Errorf("%+v: %+v", c, body)
+		}
+	}
+}
+
 // without is a stage that has no level.
 type without struct{ Stage }
+
+func (without) Modules() []systems.Module { return nil }
 
 func (without) Open(level string) (*levels.Level, error) { return levels.Open(level) }
 

@@ -41,6 +41,7 @@ type Offer struct {
 	Room    string   // name of the room
 	Level   string   // that is played, as for levels.Open
 	Mode    string   // that is played, as for modes.With
+	Rules   string   // by which it is played, of those that --rules names
 	Modules []string // names and versions of the modules
 	Motd    string   // a line of the host for everybody who comes
 	// Hashes are SHA-256 of the certificates of the server, in base64, if no authority

@@ -33,7 +33,6 @@ import (
 // flock are clients of a server. Most are light: they send and acknowledge what a client does, and
 // leave out the match, which would take more of this machine than the server does.
 type flock struct {
-	mutex   sync.Mutex
 	all     []*light
 	players []*player
 	began   time.Time

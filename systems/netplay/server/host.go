@@ -113,7 +113,7 @@ func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error)
 		return dial.Offer{}, dial.ErrRoom
 	}
 	is := r.health()
-	return dial.Offer{Room: r.name, Level: is.Level, Mode: is.Mode, Motd: w.motd, Modules: is.modules}, nil
+	return dial.Offer{Room: r.name, Level: is.Level, Mode: is.Mode, Rules: is.Rules, Motd: w.motd, Modules: is.modules}, nil
 }
 
 // tell says what is played here, in all rooms.

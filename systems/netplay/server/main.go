@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/regular"
