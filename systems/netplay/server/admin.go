@@ -202,14 +202,14 @@ func (h *host) sayMap(args []string) (string, error) {
 
 func (h *host) changeAll(name string, c change) (string, error) {
 	rooms, err := h.named(name)
+	if err == nil {
+		err = h.change(rooms, c)
+	}
 	if err != nil {
 		return "", err
 	}
 	var told []string
 	for _, r := range rooms {
-		if err := h.change(r, c); err != nil {
-			return strings.Join(told, "\n"), fmt.Errorf("%s: %w", r.name, err)
-		}
 		told = append(told, r.name+": done")
 	}
 	return strings.Join(told, "\n"), nil

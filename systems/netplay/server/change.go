@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -105,8 +106,8 @@ func (h *host) open(g *game) (*room, error) {
 	r.stop = cancel
 	r.ask = func(c change) {
 		go func() { // which the end of the host does not wait for
-			if err := h.change(r, c); err != nil {
-				h.log.Printf("%s: what comes next cannot be played: %v", r.name, err)
+			if err := h.change([]*room{r}, c); err != nil {
+				h.log.Printf("what comes next cannot be played: %v", err)
 				r.do(r.againIfOver)
 			}
 		}()
@@ -115,20 +116,31 @@ func (h *host) open(g *game) (*room, error) {
 	return r, nil
 }
 
-// change changes a part of the setup of a room, until the config file says otherwise.
-func (h *host) change(r *room, c change) error {
+// change changes a part of the setups of rooms, until the config file says otherwise. If one of them
+// cannot play that, nothing changes.
+func (h *host) change(rooms []*room, c change) error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
-	next := r.setup().with(c)
-	if next.Name = r.name; c.Name != nil {
+	if c.Name != nil {
 		return &fault{"name", "cannot be changed"}
 	}
-	if err := next.check(); err != nil {
-		return err
+	var plans []plan
+	for _, r := range rooms {
+		next := r.setup().with(c)
+		next.Name = r.name
+		p, err := plan{}, next.check()
+		if err == nil {
+			p, err = h.plan(r, next)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		plans = append(plans, p)
 	}
-	p, err := h.plan(r, next)
-	if err == nil {
-		err = h.carryOut(p)
+	for _, p := range plans {
+		if err := h.carryOut(p); err != nil {
+			return fmt.Errorf("%s: %w", p.room.name, err)
+		}
 	}
-	return err
+	return nil
 }
