@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/skijet/skijet/internal/agones"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/regular"
@@ -139,11 +140,17 @@ func prepare(args []string, stdout, stderr io.Writer, modules []systems.Module) 
 
 // serve says where the host is, and lets it play until ctx is done.
 func (h *host) serve(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
-	h.announce(stdout)
-	if stdin != nil {
-		go h.console(stdin, stdout)
+	play := func(ctx context.Context) error {
+		h.announce(stdout)
+		if stdin != nil {
+			go h.console(stdin, stdout)
+		}
+		return h.run(ctx)
 	}
-	return h.run(ctx)
+	if s := agones.Find(os.Getenv, h.log.Printf); s != nil {
+		return h.underFleet(ctx, s, play)
+	}
+	return play(ctx)
 }
 
 // check refuses what the flags alone show to be wrong.

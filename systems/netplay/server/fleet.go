@@ -1,0 +1,75 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/skijet/skijet/internal/agones"
+)
+
+// underFleet lets the host play under Agones: at the address that it gives, and until it ends the server.
+// A server with people is allocated, so that a fleet that shrinks ends those without.
+func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	at, err := s.Await(ctx)
+	if err != nil {
+		return play(ctx) // which is over
+	}
+	h.flags.Advertise = cmp.Or(h.flags.Advertise, at.Address())
+	h.log.Printf("Agones knows this server as %s at %s", at.Meta.Name, at.Address())
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		people := 0
+		s.Run(ctx, func() bool {
+			was := people
+			people = h.people()
+			h.tellPeople(ctx, s, was, people)
+			return h.isPlaying()
+		}, func(why string) {
+			h.log.Print(why)
+			stop()
+		})
+	}()
+	err = play(ctx)
+	stop()
+	<-told
+	return err
+}
+
+// tellPeople says how many people there are, if others than before.
+func (h *host) tellPeople(ctx context.Context, s *agones.Sidecar, was, people int) {
+	if was == people {
+		return
+	}
+	err := s.Label(ctx, "people", fmt.Sprint(people))
+	switch {
+	case err == nil && was == 0:
+		err = s.Allocate(ctx)
+	case err == nil && people == 0:
+		err = s.Ready(ctx)
+	}
+	if err != nil {
+		h.log.Printf("Agones does not know that %d people play", people)
+	}
+}
+
+// people returns how many people play in all rooms.
+func (h *host) people() (sum int) {
+	for _, r := range h.all() {
+		sum += r.health().people
+	}
+	return sum
+}
+
+// isPlaying reports whether all rooms play.
+func (h *host) isPlaying() bool {
+	for _, r := range h.all() {
+		if !r.health().Playing {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,31 @@
+package server
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/internal/agones/agonestest"
+)
+
+// TestFleet_KnowsWhoPlaysAndEndsTheServer, from when it is ready to when its fleet shrinks.
+func TestFleet_KnowsWhoPlaysAndEndsTheServer(t *testing.T) {
+	p := agonestest.New(t)
+	t.Setenv("AGONES_SDK_HTTP_PORT", p.Port())
+	s := start(t, "--bots", "0")
+	if s.host.flags.Advertise != "192.0.2.7:7000" {
+		t.Errorf("it is advertised at %q", s.host.flags.Advertise)
+	}
+	ada := join(t, s.place(""), "Ada")
+	said := func(one string) func() bool { return func() bool { return slices.Contains(p.Said(), one) } }
+	play(t, ada, "people", said(`/metadata/label {"key":"people","value":"1"}`))
+	play(t, ada, "allocation", said("/allocate {}"))
+	p.Change("1790000000", "Allocated")
+	if status := <-s.end; status != 0 || !strings.Contains(s.log.String(), "Agones ends arena-x7") {
+		t.Errorf("status %d: %s", status, s.log.String())
+	}
+	s.end <- 0 // for the end of the test
+	if all := p.Said(); all[0] != "/gameserver" || all[len(all)-1] != "/shutdown {}" || !slices.Contains(all, "/ready {}") || !slices.Contains(all, "/health {}") {
+		t.Errorf("it said %q", all)
+	}
+}
