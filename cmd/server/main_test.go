@@ -15,6 +15,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // build builds the server once, where everybody may run it.
@@ -73,8 +74,8 @@ func runs(t *testing.T, flags ...string) string {
 	}
 	if err != nil {
 		t.Error(err)
-	} else if answer, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/healthz", port)); err != nil || answer.StatusCode != http.StatusOK {
-		t.Errorf("%+v, %v", answer, err)
+	} else {
+		playing(t, fmt.Sprintf("http://127.0.0.1:%d/healthz", port))
 	}
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Error(err)
@@ -84,6 +85,28 @@ func runs(t *testing.T, flags ...string) string {
 		t.Errorf("%v:\n%s", err, log.String())
 	}
 	return log.String()
+}
+
+// playing waits until a server says that its room has played some ticks.
+func playing(t *testing.T, page string) {
+	t.Helper()
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		answer, err := http.Get(page)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		var rooms []struct{ Tick int64 }
+		err = json.NewDecoder(answer.Body).Decode(&rooms)
+		answer.Body.Close()
+		switch {
+		case err != nil || answer.StatusCode != http.StatusOK || time.Since(began) > 20*time.Second:
+			t.Errorf("%s: %+v, %v", answer.Status, rooms, err)
+			return
+		case len(rooms) > 0 && rooms[0].Tick > 1:
+			return
+		}
+	}
 }
 
 func TestServer_RunsWithoutRightsDisplayOrCgo(t *testing.T) { runs(t, "--bots", "2") }
