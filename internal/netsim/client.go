@@ -45,7 +45,7 @@ type client struct {
 	told    time.Duration // when it last played
 	body    components.ID // whom it must play again, or Nobody
 	shared  bool          // its player is played from elsewhere, too
-	kicked  bool          // by the host, so that its player is another one when it comes back
+	kicked  bool          // by the host or a vote, so that its player is another one when it comes back
 	watches bool          // it has no player
 	gone    bool          // it comes back no more
 }
@@ -71,6 +71,9 @@ func (s *service) joinAs(seat wire.Seat, watches bool) (*client, error) {
 		c.ahead = []int{1, 2, 4, 8, 16, 32}[r.IntN(6)]
 	}
 	c.there, c.back = line(r), line(r)
+	if s.calmed {
+		c.calmDown()
+	}
 	s.clients = append(s.clients, c)
 	return c, c.connect(seat)
 }

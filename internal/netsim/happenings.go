@@ -254,13 +254,13 @@ func (s *service) kick(c *client) error {
 	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
 		return nil
 	}
-	c.kicked = s.server.room.Kick(c.netplay.Player(), "as an example")
+	c.kicked = s.server.room.Kick(c.netplay.Player(), "as an example") || c.kicked
 	return nil
 }
 
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.server != s.server || c.kicked {
+	if c.watch == nil || c.watches || c.server != s.server || c.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)

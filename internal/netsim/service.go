@@ -32,6 +32,7 @@ type service struct {
 	now     time.Duration
 	end     time.Duration
 	stopped time.Duration // time until which the server does nothing
+	calmed  bool          // nothing is bad any more
 	waiting []appointment
 	report  *Report
 	story   io.Writer
@@ -187,13 +188,19 @@ func (s *service) run(d time.Duration) error {
 // calm ends all that is bad.
 func (s *service) calm() {
 	s.tell("%v: all is calm", s.now)
-	s.stopped = 0
+	s.stopped, s.calmed = 0, true
 	s.server.machine = s.net.Machine(0, 0, 0)
 	for _, c := range s.clients {
-		c.hidden, c.lie.kind = min(c.hidden, s.now), honest
-		c.machine, c.pace = s.net.Machine(0, 0, 0), min(c.pace, 16*ms)
-		c.change(quiet(), quiet())
+		c.calmDown()
+		c.change(c.there, c.back)
 	}
+}
+
+// calmDown gives a client a good machine and a quiet line.
+func (c *client) calmDown() {
+	c.hidden, c.lie.kind = min(c.hidden, c.service.now), honest
+	c.machine, c.pace = c.service.net.Machine(0, 0, 0), min(c.pace, 16*ms)
+	c.there, c.back = quiet(), quiet()
 }
 
 // finish checks that everybody is as far as the room, and has a body, and nobody else.

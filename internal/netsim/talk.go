@@ -88,6 +88,12 @@ func (v *server) obeyVotes() {
 		if v.room.Kick(id, votedOut) {
 			v.service.report.VotedOut++
 		}
+		for _, c := range v.service.clients {
+			c.kicked = c.kicked || c.netplay.Player() == id
+			if c.body == id {
+				c.body = components.Nobody // who is on the way back finds the seat gone
+			}
+		}
 	}
 	v.voted = v.voted[:0]
 }
