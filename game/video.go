@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/loading"
 	"github.com/skijet/skijet/game/internal/looks"

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/yohamta/donburi"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // lamps is a module with state and a call that changes it.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/skijet/skijet/levels"
 )
 

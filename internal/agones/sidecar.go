@@ -192,7 +192,8 @@ func (s *Sidecar) open(ctx context.Context, method, path string, body any) (io.R
 func (s *Sidecar) watch(ctx context.Context, end func(why string)) bool {
 	stream, err := s.open(ctx, http.MethodGet, "/watch/gameserver", nil)
 	if err != nil {
-		return s.logged("/watch/gameserver", err) == nil
+		_ = s.logged("/watch/gameserver", err) // it is tried again
+		return false
 	}
 	defer stream.Close()
 	changes := json.NewDecoder(stream)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/yohamta/donburi"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -19,7 +21,6 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/yohamta/donburi"
 )
 
 const (

@@ -2,6 +2,7 @@ package panels
 
 import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
+
 	"github.com/skijet/skijet/game/hud"
 )
 

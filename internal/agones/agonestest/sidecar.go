@@ -17,7 +17,8 @@ type Sidecar struct {
 	*httptest.Server
 	mutex   sync.Mutex
 	asked   []string
-	refuse  int // so many requests are not answered yet
+	refused []string
+	refuse  int // so many requests are refused next
 	changes chan string
 }
 
@@ -31,7 +32,10 @@ func New(t testing.TB) *Sidecar {
 		said := strings.TrimSpace(r.URL.Path + " " + string(data))
 		p.mutex.Lock()
 		refuses := p.refuse > 0
-		if p.refuse--; !refuses && (len(p.asked) == 0 || p.asked[len(p.asked)-1] != said) {
+		if refuses {
+			p.refuse--
+			p.refused = append(p.refused, said)
+		} else if len(p.asked) == 0 || p.asked[len(p.asked)-1] != said {
 			p.asked = append(p.asked, said)
 		}
 		p.mutex.Unlock()
@@ -59,7 +63,14 @@ func New(t testing.TB) *Sidecar {
 	return p
 }
 
-// Refuse lets it refuse so many requests first.
+// Refused returns what it did not take.
+func (p *Sidecar) Refused() []string {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return slices.Clone(p.refused)
+}
+
+// Refuse lets it refuse so many requests next.
 func (p *Sidecar) Refuse(count int) {
 	p.mutex.Lock()
 	p.refuse = count

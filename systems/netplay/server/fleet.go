@@ -19,14 +19,14 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 	}
 	h.flags.Advertise = cmp.Or(h.flags.Advertise, at.Address())
 	h.log.Printf("Agones knows this server as %s at %s", at.Meta.Name, at.Address())
-	told := make(chan struct{})
+	ended := make(chan struct{})
 	go func() {
-		defer close(told)
-		people := 0
+		defer close(ended)
+		told := 0
 		s.Run(ctx, func() bool {
-			was := people
-			people = h.people()
-			h.tellPeople(ctx, s, was, people)
+			if now := h.people(); now != told && tellPeople(ctx, s, told, now) == nil {
+				told = now
+			}
 			return h.isPlaying()
 		}, func(why string) {
 			h.log.Print(why)
@@ -35,25 +35,21 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 	}()
 	err = play(ctx)
 	stop()
-	<-told
+	<-ended
 	return err
 }
 
-// tellPeople says how many people there are, if others than before.
-func (h *host) tellPeople(ctx context.Context, s *agones.Sidecar, was, people int) {
-	if was == people {
-		return
-	}
+// tellPeople says how many people there are. What fails, which is logged, is to be said again.
+func tellPeople(ctx context.Context, s *agones.Sidecar, was, people int) error {
 	err := s.Label(ctx, "people", fmt.Sprint(people))
 	switch {
-	case err == nil && was == 0:
+	case err != nil:
+	case was == 0:
 		err = s.Allocate(ctx)
-	case err == nil && people == 0:
+	case people == 0:
 		err = s.Ready(ctx)
 	}
-	if err != nil {
-		h.log.Printf("Agones does not know that %d people play", people)
-	}
+	return err
 }
 
 // people returns how many people play in all rooms.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +17,14 @@ func TestFleet_KnowsWhoPlaysAndEndsTheServer(t *testing.T) {
 	if s.host.flags.Advertise != "192.0.2.7:7000" {
 		t.Errorf("it is advertised at %q", s.host.flags.Advertise)
 	}
-	ada := join(t, s.place(""), "Ada")
+	const label = `/metadata/label {"key":"people","value":"1"}`
 	said := func(one string) func() bool { return func() bool { return slices.Contains(p.Said(), one) } }
-	play(t, ada, "people", said(`/metadata/label {"key":"people","value":"1"}`))
+	ada := join(t, s.place(""), "Ada")
+	play(t, ada, "readiness", said("/ready {}"))
+	p.Refuse(math.MaxInt)
+	play(t, ada, "people of whom nothing is heard", func() bool { return slices.Contains(p.Refused(), label) })
+	p.Refuse(0)
+	play(t, ada, "people", said(label)) // which is said again
 	play(t, ada, "allocation", said("/allocate {}"))
 	p.Change("1790000000", "Allocated")
 	if status := <-s.end; status != 0 || !strings.Contains(s.log.String(), "Agones ends arena-x7") {
