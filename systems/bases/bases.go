@@ -129,6 +129,7 @@ func build(m *systems.Match) error {
 			_, err = AddGenerator(m, p.Center(), p.Team)
 		case levels.PieceStation:
 			_, err = AddStation(m, p.Center(), p.Team)
+		case levels.PieceTurret, levels.PieceSensor: // of package defences
 		default:
 			err = fmt.Errorf("bases: %w: unknown kind %q", ErrPiece, p.Kind)
 		}

@@ -160,7 +160,7 @@ func TestModels_AreClosedAndFaceOutward(t *testing.T) {
 		"plant": plantModel(), "deck": deckModel(6, 5, 0.5), "ferry": ferryModel(), "wheel": wheelModel(), "belt": beltModel(),
 		"fort": fortModel(2), "pine": pineModel(needles), "spire": spireModel(rock, snow, 30, 5, 1), "boulder": boulderModel(rock, 3, 1),
 		"arch": archModel(rock, 20, 18, 4), "gate": gateModel(26, 24), "pond": pondModel(), "lodge": lodgeModel(), "tree": deadTreeModel(),
-		"start": startModel(), "home": isleList(1)[0].model(), "middle": isleList(1)[1].model(), "walk": islesBridges(isleList(1))[2].model(),
+		"start": startModel(), "stand": standModel(1), "home": isleList(1)[0].model(), "middle": isleList(1)[1].model(), "walk": islesBridges(isleList(1))[2].model(),
 	} {
 		if f.triangles() < 60 {
 			t.Errorf("%s has %d triangles only", name, f.triangles())
