@@ -34,7 +34,7 @@ func Join(p dial.Place, name string) (*Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	modules, err := rooms.Modules(offer.Mode)
+	modules, err := rooms.Modules(level, offer.Mode)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/internal/defences"
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
@@ -28,7 +29,7 @@ func Modules() []systems.Module {
 // Known returns all modules that replays may need: those of a program and, after them,
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module(), behaviours.Module())
+	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), defences.Module())
 	for _, mode := range modes.All() {
 		known = append(known, mode.Module(modes.Rules{}))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/wreck"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
@@ -16,9 +17,8 @@ const (
 	// GeneratorHealth is the health of a whole generator: three times that of a light player, so
 	// that nobody destroys it in passing.
 	GeneratorHealth = 2.0
-	// RestartHealth is the part of its health from which a repaired generator runs again. With
-	// less it would stop at the next shot; with more a repair would take too long.
-	RestartHealth = 0.5
+	// RestartHealth is the part of its health from which a repaired generator runs again.
+	RestartHealth = wreck.RestartHealth
 	// RepairTicks is how long a generator takes from nothing to RestartHealth by itself, 60 s. The
 	// repair gun does it in ten.
 	RepairTicks = 1875
@@ -26,13 +26,6 @@ const (
 	ServeTicks = 31
 	// Max is the largest number of pieces of a match.
 	Max = 256
-
-	// reviveHealth is what a destroyed generator has left, as a part of its health: what is dead
-	// cannot be repaired.
-	reviveHealth = 0.01
-	// protectTicks protects a destroyed generator from one tick to the next, so that what is
-	// destroyed is not destroyed again.
-	protectTicks = 2
 )
 
 // GeneratorData is the state of a generator, besides its Health and Team.
@@ -200,16 +193,17 @@ func Powered(m *systems.Match, team int) bool {
 	return !has
 }
 
-// State is the visible state of a piece.
+// State is the visible state of a piece, or of another one that counts as such.
 type State struct {
 	ID       components.ID
-	Kind     string // levels.PieceGenerator or levels.PieceStation
+	Kind     string // levels.PieceGenerator or levels.PieceStation, or another one of package levels
 	Team     int
-	Position geom.Vec // middle, m
-	Half     geom.Vec // half extents, m
-	Health   float64  // health of a generator, 0 to 1
-	On       bool     // a generator that runs, or a station with power
-	Busy     float64  // part of its service that a station has done for its user, 0 to 1
+	Position geom.Vec      // middle, m
+	Half     geom.Vec      // half extents, m
+	Health   float64       // health of what can be destroyed, 0 to 1
+	On       bool          // a generator that runs, or a station with power
+	Look     geom.YawPitch // where a turret aims
+	Busy     float64       // part of its service that a station has done for its user, 0 to 1
 }
 
 // States appends the state of every piece, generators first, each in the order of IDs.

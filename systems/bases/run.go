@@ -3,6 +3,7 @@ package bases
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/wreck"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
 )
@@ -10,23 +11,9 @@ import (
 // run stops generators that were destroyed, repairs them and starts them again.
 func run(m *systems.Match) {
 	for id, entry := range generators.In(m) {
-		g, health := Generator.Get(entry), components.Health.Get(entry)
-		switch {
-		case !health.Alive():
-			if !g.Down {
-				g.Down = true
-				announce(m, id, entry, false)
-			}
-			// The dead cannot be repaired. If there is no room for the request, the next tick
-			// asks again.
-			_ = m.Revive(id, reviveHealth*GeneratorHealth)
-		case g.Down:
-			health.ProtectedTicks = protectTicks
-			health.Current = min(health.Current+health.Max*RestartHealth/RepairTicks, health.Max)
-			if health.Current >= float64(health.Max*RestartHealth) {
-				g.Down, health.ProtectedTicks = false, 0
-				announce(m, id, entry, true)
-			}
+		g := Generator.Get(entry)
+		if wreck.Step(m, id, components.Health.Get(entry), &g.Down, RepairTicks) {
+			announce(m, id, entry, !g.Down)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/defences"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -49,7 +50,7 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !o.sees(self, p, eye) {
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !defences.Senses(o.Match, self.Team, p.Position) && !o.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, panels.Blip{Team: p.Team, Player: true}))
