@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/internal/defences"
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
@@ -14,6 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"

@@ -6,7 +6,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/wreck"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
@@ -17,8 +16,9 @@ const (
 	// GeneratorHealth is the health of a whole generator: three times that of a light player, so
 	// that nobody destroys it in passing.
 	GeneratorHealth = 2.0
-	// RestartHealth is the part of its health from which a repaired generator runs again.
-	RestartHealth = wreck.RestartHealth
+	// RestartHealth is the part of its health from which a repaired generator runs again. With
+	// less it would stop at the next shot; with more a repair would take too long.
+	RestartHealth = 0.5
 	// RepairTicks is how long a generator takes from nothing to RestartHealth by itself, 60 s. The
 	// repair gun does it in ten.
 	RepairTicks = 1875
@@ -26,9 +26,17 @@ const (
 	ServeTicks = 31
 	// Max is the largest number of pieces of a match.
 	Max = 256
+
+	// reviveHealth is what a destroyed piece has left, as a part of its health: what is dead
+	// cannot be repaired.
+	reviveHealth = 0.01
+	// protectTicks protects a wreck from one tick to the next, so that what is destroyed is not
+	// destroyed again.
+	protectTicks = 2
 )
 
-// GeneratorData is the state of a generator, besides its Health and Team.
+// GeneratorData is the state of a generator, or of another piece that lies as a wreck once it is
+// destroyed, besides its Health and Team.
 type GeneratorData struct {
 	Down bool // destroyed, and not yet repaired
 }

@@ -3,9 +3,9 @@ package bots
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/defences"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 )
 
 // Numbers of base pieces [ours].
@@ -114,5 +114,5 @@ func (s *scene) nearestTarget(from geom.Vec, most float64, fits func(*bases.Stat
 // isPiece reports whether an entity is a piece of a base.
 func (s *scene) isPiece(id components.ID) bool {
 	entry, ok := s.match.Entry(id)
-	return ok && (entry.HasComponent(bases.Generator) || defences.Is(entry))
+	return ok && (entry.HasComponent(bases.Generator) || entry.HasComponent(defences.Piece))
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/internal/defences"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/teamwork"
@@ -224,7 +224,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	}
 	c.motd, l.Offer = o.Motd, *o
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
-	if modules = defences.With(l.level, modules); err == nil {
+	if modules = defended.With(l.level, modules); err == nil {
 		err = compareModules(o.Modules, modules)
 	}
 	if err != nil {

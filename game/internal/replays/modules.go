@@ -1,8 +1,8 @@
 package replays
 
 import (
-	"github.com/skijet/skijet/internal/defences"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/defences"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
@@ -174,7 +174,7 @@ func (q *request) allModules(level *levels.Level) ([]systems.Module, error) {
 			modules = append(modules, m)
 		}
 	}
-	return defences.With(level, modules), nil
+	return defended.With(level, modules), nil
 }
 
 // bodies returns the presets of the model, or of all, which bots use in turn.

@@ -4,7 +4,7 @@ package rooms
 import (
 	"slices"
 
-	"github.com/skijet/skijet/internal/defences"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -31,5 +31,5 @@ func Usual(own ...systems.Module) []systems.Module {
 // of its offer.
 func Modules(level *levels.Level, mode string, own ...systems.Module) ([]systems.Module, error) {
 	all, err := modes.With(mode, nil, Usual(own...)...)
-	return defences.With(level, all), err
+	return defended.With(level, all), err
 }

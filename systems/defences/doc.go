@@ -2,7 +2,6 @@
 // enemies whom it sees, and a sensor shows enemies around it on the radars of its team. Both can
 // be destroyed and repaired, and work while their team has power, see package bases.
 //
-// [With] adds the module to those of a match whose level has such pieces, so that other matches
-// keep their hashes. [States] lists the pieces for display, and [Senses] says whether a sensor
-// sees a place. It uses only what any module may use.
+// [States] lists the pieces for display, within [SensorRange] a sensor sees, and [Changed] tells what
+// was destroyed or repaired. It uses only what any module may use.
 package defences

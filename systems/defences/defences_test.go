@@ -14,8 +14,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// pieces are a turret, a sensor and a generator of team 1.
-var pieces = []levels.Piece{
+// stock are a turret, a sensor and a generator of team 1.
+var stock = []levels.Piece{
 	{Kind: levels.PieceTurret, Team: 1, Position: geom.Vec{Z: 0.05}},
 	{Kind: levels.PieceSensor, Team: 1, Position: geom.Vec{X: -6, Z: 0.05}},
 	{Kind: levels.PieceGenerator, Team: 1, Position: geom.Vec{X: -12, Z: 0.05}},
@@ -36,17 +36,18 @@ func newStage(t testing.TB) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	level.Pieces = pieces
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Modules: With(level, []systems.Module{bases.Module()})})
+	level.Pieces = stock
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Modules: []systems.Module{bases.Module(), Module()}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &stage{t: t, m: m}
-	for id := range turrets.In(m) {
-		s.turret = id
-	}
-	for id := range sensors.In(m) {
-		s.sensor = id
+	for id, entry := range pieces.In(m) {
+		if Piece.Get(entry).Sensor {
+			s.sensor = id
+		} else {
+			s.turret = id
+		}
 	}
 	s.generator = bases.States(m, nil)[0].ID
 	return s
@@ -139,7 +140,7 @@ func TestTurret_KillsWithThreeHitsAndIsCredited(t *testing.T) {
 
 func TestTurret_DestroyedItIsSilentUntilItIsRepaired(t *testing.T) {
 	s := newStage(t)
-	if c := s.destroy(s.turret); len(c) != 1 || c[0] != (Changed{Kind: levels.PieceTurret, Team: 1}) || !IsWreck(s.entry(s.turret)) {
+	if c := s.destroy(s.turret); len(c) != 1 || c[0] != (Changed{Kind: levels.PieceTurret, Team: 1}) || !Piece.Get(s.entry(s.turret)).Down {
 		t.Fatalf("destroyed: %+v", c)
 	}
 	id := s.join(2, 0, 25)
@@ -150,7 +151,7 @@ func TestTurret_DestroyedItIsSilentUntilItIsRepaired(t *testing.T) {
 	if err := s.m.Heal(s.turret, turretHealth, id); err != nil {
 		t.Fatal(err)
 	}
-	if c := s.step(2); len(c) != 1 || !c[0].On || IsWreck(s.entry(s.turret)) {
+	if c := s.step(2); len(c) != 1 || !c[0].On || Piece.Get(s.entry(s.turret)).Down {
 		t.Fatalf("repaired: %+v", c)
 	}
 	if s.step(150); s.health(id) == whole {
@@ -172,7 +173,7 @@ func TestTurret_RepairsItselfInTime(t *testing.T) {
 func TestPieces_NeedThePowerOfTheirTeam(t *testing.T) {
 	s := newStage(t)
 	near := geom.Vec{X: 60}
-	if !Senses(s.m, 1, near) || Senses(s.m, 2, near) || Senses(s.m, 0, near) || Senses(s.m, 1, geom.Vec{X: SensorRange + 1}) {
+	if !senses(s.m, 1, near) || senses(s.m, 2, near) || senses(s.m, 0, near) || senses(s.m, 1, geom.Vec{X: SensorRange + 1}) {
 		t.Error("a sensor shows its team what is within its range, and nobody else")
 	}
 	for _, p := range States(s.m, nil) {
@@ -183,8 +184,8 @@ func TestPieces_NeedThePowerOfTheirTeam(t *testing.T) {
 	s.destroy(s.generator)
 	id := s.join(2, 0, 25)
 	whole := s.health(id)
-	if s.step(150); s.health(id) < whole || Senses(s.m, 1, near) {
-		t.Errorf("without power: %v of %v, senses %v", s.health(id), whole, Senses(s.m, 1, near))
+	if s.step(150); s.health(id) < whole || senses(s.m, 1, near) {
+		t.Errorf("without power: %v of %v, senses %v", s.health(id), whole, senses(s.m, 1, near))
 	}
 	if list := States(s.m, nil); len(list) != 2 || list[0].On || list[1].On || list[0].Kind != levels.PieceTurret || list[1].Kind != levels.PieceSensor {
 		t.Errorf("%+v", list)
@@ -206,33 +207,6 @@ func TestSensor_LetsATurretSeeFar(t *testing.T) {
 	}
 }
 
-// TestWith_LeavesOtherMatchesAlone, whose hashes count the names of modules.
-func TestWith_LeavesOtherMatchesAlone(t *testing.T) {
-	plain, err := testlevels.Hall(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := []systems.Module{bases.Module()}
-	if with := With(plain, own); len(with) != 1 {
-		t.Errorf("%d modules on a level without turrets", len(with))
-	}
-	s := newStage(t)
-	if len(s.m.Modules()) != 2 || len(With(s.m.Level, s.m.Modules())) != 2 {
-		t.Errorf("%d modules on a level with one, and %d the second time", len(s.m.Modules()), len(With(s.m.Level, s.m.Modules())))
-	}
-	for name, want := range map[string]map[string]int{"valley": {"ctf": 1, "team": 1}, "bowl": {"ctf": 2, "team": 1}} {
-		level, err := levels.Embedded(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for mode, count := range want {
-			if with := With(level, []systems.Module{{Name: "modes", Variant: mode}}); len(with) != count {
-				t.Errorf("%s on %s has %d modules, want %d", mode, name, len(with), count)
-			}
-		}
-	}
-}
-
 // TestState_RestoredAnywhereItGoesOnTheSame, also in the middle of a fight and of a repair.
 func TestState_RestoredAnywhereItGoesOnTheSame(t *testing.T) {
 	statetest.Run(t, statetest.Scene{Ticks: 160, Every: 4, Make: func() (*systems.Match, error) {
@@ -245,7 +219,7 @@ func TestState_RestoredAnywhereItGoesOnTheSame(t *testing.T) {
 
 func TestState_EveryFieldIsInTheHash(t *testing.T) {
 	s := newStage(t)
-	data, before := Turret.Get(s.entry(s.turret)), s.m.Hash()
+	data, before := Piece.Get(s.entry(s.turret)), s.m.Hash()
 	whole := *data
 	for name, change := range map[string]func(){
 		"down": func() { data.Down = true }, "look": func() { data.Look.Yaw++ }, "target": func() { data.Target = 3 }, "wait": func() { data.Wait = 1 },
@@ -255,7 +229,7 @@ func TestState_EveryFieldIsInTheHash(t *testing.T) {
 		}
 		*data = whole
 	}
-	if Sensor.Get(s.entry(s.sensor)).Down = true; s.m.Hash() == before {
+	if Piece.Get(s.entry(s.sensor)).Down = true; s.m.Hash() == before {
 		t.Error("a sensor that is down is not in the hash")
 	}
 }
@@ -264,7 +238,7 @@ func TestTurret_AllocatesNothing(t *testing.T) {
 	s := newStage(t)
 	s.join(2, 0, 80)
 	s.step(100)
-	Turret.Get(s.entry(s.turret)).Wait = fireTicks // it aims, and fires after this
+	Piece.Get(s.entry(s.turret)).Wait = fireTicks // it aims, and fires after this
 	play := func() {
 		for range 20 {
 			if err := s.m.Step(nil); err != nil {

@@ -33,8 +33,11 @@ const (
 
 // fire turns turrets to enemies whom they see, and lets them fire.
 func fire(m *systems.Match) {
-	for id, entry := range turrets.In(m) {
-		t, team := Turret.Get(entry), components.Team.Get(entry).Number
+	for id, entry := range pieces.In(m) {
+		t, team := Piece.Get(entry), components.Team.Get(entry).Number
+		if t.Sensor {
+			continue
+		}
 		t.Wait = max(t.Wait-1, 0)
 		if t.Down || !components.Health.Get(entry).Alive() || !bases.Powered(m, team) {
 			t.Target = components.Nobody
@@ -51,11 +54,11 @@ func fire(m *systems.Match) {
 }
 
 // shoot turns a turret towards its target, and fires when it aims at where that will be.
-func (t *TurretData) shoot(m *systems.Match, id components.ID, eye geom.Vec) {
-	target, ok := m.Entry(t.Target)
-	box, boxed := m.Box(t.Target)
+func (p *pieceData) shoot(m *systems.Match, id components.ID, eye geom.Vec) {
+	target, ok := m.Entry(p.Target)
+	box, boxed := m.Box(p.Target)
 	if !ok || !boxed || !components.Health.Get(target).Alive() {
-		t.Target = components.Nobody
+		p.Target = components.Nobody
 		return
 	}
 	weapon, ok := m.Weapons().Lookup(turretWeapon)
@@ -66,12 +69,12 @@ func (t *TurretData) shoot(m *systems.Match, id components.ID, eye geom.Vec) {
 	flight := box.Center.Sub(eye).Length() / speed
 	way := box.Center.AddScaled(components.Velocity.Get(target).Linear, flight).Sub(eye).Normalize()
 	want := geom.LookAlong(way)
-	t.Look.Yaw = turned(t.Look.Yaw, want.Yaw)
-	t.Look.Pitch = turned(t.Look.Pitch, want.Pitch)
-	if t.Wait > 0 || t.Look.Forward().Dot(way) < aimedCos {
+	p.Look.Yaw = turned(p.Look.Yaw, want.Yaw)
+	p.Look.Pitch = turned(p.Look.Pitch, want.Pitch)
+	if p.Wait > 0 || p.Look.Forward().Dot(way) < aimedCos {
 		return
 	}
-	t.Wait = fireTicks
+	p.Wait = fireTicks
 	from := eye // a copy for the heap, and only of a shot
 	// It fails where too many shots fly already: then this one is missing.
 	_, _ = m.Launch(systems.Shot{Weapon: turretWeapon, Owner: id, From: &from, Position: eye.AddScaled(way, muzzle), Velocity: way.Scale(speed), Damage: shotDamage})
@@ -86,7 +89,7 @@ func turned(from, to geom.Angle) geom.Angle {
 // nearest returns the nearest enemy of a team that is seen from a place, or Nobody.
 func nearest(m *systems.Match, eye geom.Vec, team int) components.ID {
 	found, reach := components.Nobody, blindRange
-	if Senses(m, team, eye) {
+	if senses(m, team, eye) {
 		reach = turretRange
 	}
 	for id, entry := range targets.In(m) {
