@@ -39,6 +39,8 @@ type Sheet struct {
 	Weapons []weapons.Spec
 	// Files are the files that looks name; nil for none.
 	Files fs.FS
+	// Bodies draws the postures of bodies instead, from near and as outlines from afar.
+	Bodies bool
 	// Report is called with what looks name and does not exist.
 	Report func(line string)
 }
@@ -46,7 +48,11 @@ type Sheet struct {
 // Write opens a small window, draws the sheet and writes it as a PNG.
 func (g *Sheet) Write(w io.Writer) error {
 	return drawOnce(func() error {
-		picture, err := g.draw()
+		draw := g.draw
+		if g.Bodies {
+			draw = g.drawBodies
+		}
+		picture, err := draw()
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 		switch e.Kind {
 		case systems.EventLanded:
 			if e.Amount >= SoftLanding {
-				s.bendKnees(e.Subject, e.Amount)
+				s.Land(e.Subject, e.Amount)
 				s.Effects.dust(e.Position, e.Amount, s.GroundAt(e.Position))
 			}
 		case systems.EventFired:
@@ -49,7 +49,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 			s.exploded(e)
 		case systems.EventDamaged:
 			if p, ok := s.state.Player(e.Subject); ok {
-				s.strike(p, e.Position, e.Amount)
+				s.Strike(p, e.Position, e.Amount)
 			}
 		case systems.EventEntered:
 			s.enteredZone(e)
@@ -58,7 +58,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 				continue // it is a dud, or it left the game
 			}
 			if p, ok := s.state.Player(e.Subject); ok {
-				s.fell(p)
+				s.Fell(p)
 			}
 		}
 	}
@@ -138,6 +138,7 @@ func (s *Builder) trace(e systems.Event, a *looks.Weapon) {
 // exploded shows an explosion.
 func (s *Builder) exploded(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
+	s.throwFrom(e)
 	s.Effects.End(e.Position, e.Amount, a.Look.Explosion, a.Glow)
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
 		s.AddScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)

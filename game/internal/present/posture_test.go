@@ -103,7 +103,7 @@ func TestPosture_DoesNotDependOnTheRateOfPictures(t *testing.T) {
 	for _, rate := range []float64{20, 60, 240} {
 		b := newBodyRig(t)
 		b.after(0.2, rate)
-		b.builder.bendKnees(b.state.ID, 12)
+		b.builder.Land(b.state.ID, 12)
 		b.state.Velocity, b.state.Move.Skiing = geom.Vec{Y: 30}, true
 		pose := b.after(0.2, rate).Pose
 		shares = append(shares, pose.Ski+10*pose.Land)
@@ -120,7 +120,7 @@ func TestPosture_LandingBendsTheKneesByTheImpactAndStraightensThem(t *testing.T)
 	land := func(impact, seconds float64) float64 {
 		b := newBodyRig(t)
 		b.after(0.1, 60)
-		b.builder.bendKnees(b.state.ID, impact)
+		b.builder.Land(b.state.ID, impact)
 		return b.after(seconds, 60).Pose.Land
 	}
 	if soft, hard, later := land(5, 0.1), land(20, 0.1), land(20, 1.2); soft < 0.2 || hard < 1.5*soft || hard > 1 || later > 0.02 {
@@ -132,7 +132,7 @@ func TestPosture_LandingBendsTheKneesByTheImpactAndStraightensThem(t *testing.T)
 func TestPosture_AHitBendsABodyAwayFromWhereItCame(t *testing.T) {
 	b := newBodyRig(t)
 	b.after(0.1, 60)
-	b.builder.strike(&b.state, b.state.Position.Add(geom.Vec{X: -4, Z: 1}), 0.3)
+	b.builder.Strike(&b.state, b.state.Position.Add(geom.Vec{X: -4, Z: 1}), 0.3)
 	if pose := b.after(0.1, 60).Pose; pose.HitAside > -0.8 || math.Abs(pose.HitAhead) > 0.05 {
 		t.Errorf("a hit from the left: %+v", pose)
 	}
@@ -150,8 +150,8 @@ func TestPosture_TheDeadFallWhereTheyWereAndRiseAtOnce(t *testing.T) {
 		b.state.Position = geom.Vec{Z: 3}
 		b.state.Contact.TicksSinceJumpable = longInAir
 		b.after(0.2, 60)
-		b.builder.strike(&b.state, b.state.Position.Add(geom.Vec{Y: side}), 0.5)
-		b.builder.fell(&b.state)
+		b.builder.Strike(&b.state, b.state.Position.Add(geom.Vec{Y: side}), 0.5)
+		b.builder.Fell(&b.state)
 		b.state.Alive = false
 		first := b.after(1.0/60, 60)
 		if d := first.Position.Sub(geom.Vec{Z: 3}).Length(); d > 0.1 || first.Pose.Die > 0.02 {
