@@ -44,6 +44,8 @@ const (
 	holdAhead, holdAside, holdDown = 0.62, -0.10, -0.30
 	// holdFore is how far in front of that the left hand has it.
 	holdFore = 0.26
+	// recoilBack is how far a shot pushes it back, and recoilRise how far up, degrees.
+	recoilBack, recoilRise = 0.16, 9.0
 	// handBehind is how far behind the middle of the weapon the hand is, m.
 	handBehind = 0.10
 )
@@ -57,18 +59,18 @@ func (p *Pose) grips() (right, left float64) {
 }
 
 // aim bends the arms of a placed body so that they hold the weapon where it aims, whatever the rest of
-// the body does. up to then arms are as the posture has them.
-func (m *model) aim(transforms []transform, root *transform, p *Pose) {
+// the body does, and lets a shot push it back and up.
+func (m *model) aim(transforms []transform, root *transform, p *Pose, recoil float64) {
 	right, left := p.grips()
 	if m.arms.held == 0 || right == 0 {
 		return
 	}
-	sin, cos := math.Sincos(p.Aim.SignedDegrees() * math.Pi / 180)
+	sin, cos := math.Sincos((p.Aim.SignedDegrees() + recoilRise*recoil) * math.Pi / 180)
 	ahead := root.direction(geom.Vec{Y: cos, Z: sin})
 	up := root.direction(geom.Vec{Y: -sin, Z: cos})
 	length := m.arms.right.length(m)
 	shoulder := transforms[m.arms.right.upper].origin
-	goal := shoulder.AddScaled(ahead, holdAhead*length).AddScaled(root.x, holdAside*length).AddScaled(up, holdDown*length)
+	goal := shoulder.AddScaled(ahead, (holdAhead-recoilBack*recoil)*length).AddScaled(root.x, holdAside*length).AddScaled(up, holdDown*length)
 	m.arms.right.reach(transforms, goal, root, right)
 	m.arms.left.reach(transforms, goal.AddScaled(ahead, holdFore*length), root, left)
 

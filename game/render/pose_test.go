@@ -12,7 +12,7 @@ import (
 func bodyIn(m *model, pose *Pose) []geom.Vec {
 	s := pose.posture(m, 0)
 	transforms := m.place(nil, worldTransform, &s)
-	m.aim(transforms, &worldTransform, pose)
+	m.aim(transforms, &worldTransform, pose, 0)
 	var points []geom.Vec
 	for i := range m.parts {
 		for _, q := range m.parts[i].positions {
@@ -155,7 +155,7 @@ func TestPose_TheWeaponPointsWhereItAims(t *testing.T) {
 	for _, p := range []Pose{{}, {Run: 1, Stride: 0.3}, {Ski: 1}, {Jet: 1}, {Fall: 1}, {Crouch: 1}, {Aim: geom.Degrees(40)}, {Aim: geom.Degrees(-40)}, {Ski: 1, Aim: geom.Degrees(30)}} {
 		s := p.posture(m, 0)
 		transforms := m.place(nil, worldTransform, &s)
-		m.aim(transforms, &worldTransform, &p)
+		m.aim(transforms, &worldTransform, &p, 0)
 		for i := range m.parts {
 			if m.parts[i].name != heldPart {
 				continue

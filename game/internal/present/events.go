@@ -42,7 +42,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 				s.Effects.dust(e.Position, e.Amount, s.GroundAt(e.Position))
 			}
 		case systems.EventFired:
-			s.fired(e)
+			s.Fired(e)
 		case systems.EventBeam:
 			s.beam(e)
 		case systems.EventExploded:
@@ -93,8 +93,8 @@ func (s *Builder) enteredZone(e systems.Event) {
 // SoftLanding is the impact below which a landing is not shown, m/s.
 const SoftLanding = 3
 
-// fired shows a shot. A mode that fires nothing is only heard.
-func (s *Builder) fired(e systems.Event) {
+// Fired shows a shot. A mode that fires nothing is only heard.
+func (s *Builder) Fired(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
 	if s.state.Match.Signal(&e) != "" {
 		return
@@ -104,18 +104,23 @@ func (s *Builder) fired(e systems.Event) {
 	if p, ok := s.state.Player(e.Subject); ok {
 		velocity = p.Velocity
 	}
-	at := e.Position.AddScaled(e.Normal, 0.8)
 	if pose, ok := s.Poses[e.Subject]; ok {
 		pose.hand.recoil = 1
 	}
+	class := weaponlook.ClassBolt
+	if spec, ok := s.state.Match.Weapons().Lookup(e.Weapon); ok {
+		class = weaponlook.ClassOf(spec)
+	}
 	if s.isOwnEye(e.Subject) {
-		at = Muzzle(e.Position, s.look)
 		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
-		s.Effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
+		s.Effects.muzzle(Muzzle(e.Position, s.look), e.Normal, velocity, flash, a.Glow)
+		s.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
 		return
 	}
-	s.Effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	s.Effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	look := LookAt(geom.Vec{}, e.Normal).Look
+	s.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.35, Z: -0.35})), look, velocity, class, 2)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
