@@ -21,9 +21,14 @@ const (
 	// fallFrom and fallFull are how fast a body falls where it begins to spread its arms,
 	// and where it has, m/s.
 	fallFrom, fallFull = 4, 15
-	// groundedTicks is how long after its last contact a body still stands, and skiTicks
-	// how long it still skis: small bumps do not change a posture.
-	groundedTicks, skiTicks = 2, 10
+	// groundedTicks is how long after its last contact a body still stands, and hopSeconds how long it
+	// still skis, unless it falls faster than hopFall, m/s: bumps do not change a posture, nor do the
+	// hops of who skis on level ground.
+	groundedTicks       = 2
+	hopSeconds, hopFall = 0.85, 10.0
+	// skiFrom is the speed above which who skis is drawn so, and skiAlways that above which everybody is
+	// who touches the ground, m/s.
+	skiFrom, skiAlways = 3.0, 13.0
 	// hardKnees is the impact that bends the knees completely, m/s.
 	hardKnees = 16.0
 	// hitRate is how much of its health a hit takes that bends a body completely.
@@ -35,6 +40,7 @@ const (
 type PoseState struct {
 	stride, run, aside               float64
 	ski, jet, fall, crouch, recover  float64
+	sinceSki                         float64 // s
 	bank, tilt, wallAside, wallAhead float64
 	slopeAside, slopeAhead           float64
 	knees, hitAside, hitAhead        spring
@@ -85,7 +91,10 @@ func (s *Builder) Move(p *systems.PlayerState, seconds float64) *PoseState {
 func (g *PoseState) follow(p *systems.PlayerState, seconds float64) {
 	speed := p.Velocity.Horizontal().Length()
 	grounded := p.Contact.TicksSinceJumpable <= groundedTicks
-	skiing := (p.Move.Skiing || speed > 13) && p.Contact.TicksSinceJumpable <= skiTicks
+	if g.sinceSki += seconds; speed > skiFrom && p.Move.Skiing || speed > skiAlways && grounded {
+		g.sinceSki = 0
+	}
+	skiing := g.sinceSki <= hopSeconds && p.Velocity.Z > -hopFall
 	falling := ramp(fallFrom, fallFull, -p.Velocity.Z) * share(!grounded && !skiing && !p.Move.Jetting)
 	down := p.Move.Recovering
 	ease := func(value *float64, goal float64) { toward(value, goal, stanceRate, seconds) }
@@ -98,7 +107,7 @@ func (g *PoseState) follow(p *systems.PlayerState, seconds float64) {
 	local := inBody(p, p.Velocity)
 	ease(&g.aside, local.X*share(speed > 0.5)/max(speed, 0.5))
 	slope := geom.Vec{}
-	if p.Contact.TicksSinceJumpable <= skiTicks {
+	if skiing {
 		slope = inBody(p, p.Contact.Normal)
 	}
 	toward(&g.slopeAside, slope.X, leanRate, seconds)
