@@ -113,7 +113,7 @@ func (s *Builder) Fired(e systems.Event) {
 	}
 	if s.isOwnEye(e.Subject) {
 		flash := a.Look.Muzzle
-		flash.Size *= 0.2 // near the eye
+		flash.Size *= 0.26 // near the eye
 		s.Effects.muzzle(Muzzle(e.Position, s.look), e.Normal, velocity, flash, a.Glow)
 		s.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
 		return
