@@ -186,7 +186,7 @@ func newArena(c arenaConfig) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.session.state.History = scene.History{Eases: g.session.remote != nil}
+	g.session.state.History = scene.History{Eases: g.session.remote != nil || g.session.viewer != nil && g.session.viewer.Seen()}
 	g.session.sounds.Restart()
 	g.session.state.History.Record(g.session.state.Match)
 	g.session.state.History.Record(g.session.state.Match)

@@ -221,8 +221,13 @@ func (s replayScene) Ticked() {
 	if p, ok := g.session.state.Player(g.session.state.Self); ok {
 		g.look.Set(p.Look) // beams of the followed player begin there
 	}
-	g.showTick()
-	g.session.viewer.KeepSubject()
+	g.showNew()
+}
+
+// Decided shows what is final.
+func (s replayScene) Decided() {
+	s.game.showFinal()
+	s.game.session.viewer.KeepSubject()
 }
 
 // Jumped drops the last states.

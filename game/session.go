@@ -108,7 +108,9 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.source, next.scene = next.remote, shown
 		if g.setup.replays.Record != nil {
 			next.recording = g.setup.replays.Record(c.remote.Client.Session().ConfirmedMatch())
-			c.remote.Client.Session().Drive(next.recording)
+		}
+		if next.recording != nil {
+			next.recording.Beside = next.remote.Record(next.recording)
 		}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)

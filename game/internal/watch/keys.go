@@ -60,11 +60,21 @@ func (v *Viewer) Steer(keys *actions.Latch, now time.Time) {
 		{actions.ReplayEnd, func() { v.SeekTo(v.Last()) }},
 		{actions.ReplayPrevKill, func() { v.nextKill(true) }},
 		{actions.ReplayNextKill, func() { v.nextKill(false) }},
+		{actions.ReplaySeen, v.turnSeen},
 		{actions.ReplayHelp, func() { v.Help = !v.Help }},
 	} {
 		if keys.Edge(key.action) {
 			key.do()
 		}
+	}
+}
+
+// turnSeen shows the match as its recorder saw it, through the same eyes, or as it was.
+func (v *Viewer) turnSeen() {
+	v.ShowSeen(!v.Seen())
+	if v.Seen() {
+		v.follow(v.Seer())
+		v.Eye = FirstPerson
 	}
 }
 

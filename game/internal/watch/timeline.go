@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
@@ -60,6 +61,9 @@ func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline
 	default:
 		t.Who, t.Team = p.Name+", third person", p.Team
 	}
+	if p, ok := v.state.Player(v.Seer()); ok && v.Seen() {
+		t.Who += ", as " + p.Name + " saw it"
+	}
 	if v.Help {
 		t.Keys = v.hints(bindings, pad)
 	}
@@ -83,6 +87,9 @@ func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
 	add("player", actions.ReplayPrevPlayer, actions.ReplayNextPlayer)
 	add("view", actions.ThirdPerson)
 	add("free camera", actions.ReplayFree)
+	if v.Seer() != components.Nobody {
+		add("as it was seen, or as it was", actions.ReplaySeen)
+	}
 	if v.Eye == FreeCamera {
 		if pad {
 			hints = append(hints, panels.Hint{Key: "Left stick", Text: "fly"})
