@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -82,7 +81,7 @@ func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float6
 func (s playScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 	g := s.game
 	if g.session.state.Led() {
-		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
+		g.session.guide.Show(f, &g.session.state, p, func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 		return
 	}
 	_, _, learns := g.session.state.Lessons(p.ID) // which says what to do

@@ -57,6 +57,7 @@ type session struct {
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
+	guide        watch.Guide
 	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
 }

@@ -64,6 +64,9 @@ func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline
 	if p, ok := v.state.Player(v.Seer()); ok && v.Seen() {
 		t.Who += ", as " + p.Name + " saw it"
 	}
+	if v.directs && v.Eye != FreeCamera {
+		t.Who = "The action: " + t.Who
+	}
 	if v.Help {
 		t.Keys = v.hints(bindings, pad)
 	}
@@ -85,6 +88,7 @@ func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
 	add("speed", actions.ReplaySlower, actions.ReplayFaster)
 	add("kill", actions.ReplayPrevKill, actions.ReplayNextKill)
 	add("player", actions.ReplayPrevPlayer, actions.ReplayNextPlayer)
+	add("the action", actions.ReplayDirector)
 	add("view", actions.ThirdPerson)
 	add("free camera", actions.ReplayFree)
 	if v.Seer() != components.Nobody {
