@@ -74,7 +74,7 @@ func (g *Game) recordAgain() {
 	g.closeRecording(g.session)
 	g.session.recording, g.session.lossReported = g.setup.replays.Record(g.session.state.Match), false
 	if g.session.race.Leave() { // it stepped the match by the old recording
-		g.session.race.Keep(g.session.drive(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
+		g.session.race.Keep(g.session.recorder(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
 	}
 }
 

@@ -319,6 +319,7 @@ func (g *Game) showNew() {
 func (g *Game) showFinal() {
 	g.session.race.Count()
 	g.session.overlay.Record()
+	g.session.killcam.Watch(g.settings.Killcam && g.session.viewer == nil)
 	g.session.sounds.HearScore()
 	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
 		g.session.scene.goOnAfter(&status)

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // ErrElsewhere is returned by a match that a room plays, which nobody else changes.
@@ -57,6 +58,15 @@ func NewRemote(client *netplay.Client, line link.Link, began time.Time, guest Gu
 func (r *Remote) Record(out seen.Recorder) (flush func()) {
 	r.track = seen.NewTrack(r.client, out)
 	return r.track.Flush
+}
+
+// Through lets another driver step what is final, by that which records it.
+func (r *Remote) Through(wrap func(replay.Driver) replay.Driver) {
+	var d replay.Driver = r.client.Session().ConfirmedMatch()
+	if r.track != nil {
+		d = r.track
+	}
+	r.client.Session().Drive(wrap(d))
 }
 
 // Match returns the prediction.
