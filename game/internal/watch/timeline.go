@@ -65,7 +65,7 @@ func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline
 		t.Who += ", as " + p.Name + " saw it"
 	}
 	if v.directs && v.Eye != FreeCamera {
-		t.Who = "The action: " + t.Who
+		t.Who = "In the action: " + t.Who
 	}
 	if v.Help {
 		t.Keys = v.hints(bindings, pad)
@@ -91,8 +91,11 @@ func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
 	add("the action", actions.ReplayDirector)
 	add("view", actions.ThirdPerson)
 	add("free camera", actions.ReplayFree)
-	if v.Seer() != components.Nobody {
-		add("as it was seen, or as it was", actions.ReplaySeen)
+	switch {
+	case v.Seen():
+		add("as it was", actions.ReplaySeen)
+	case v.Seer() != components.Nobody:
+		add("as it was seen", actions.ReplaySeen)
 	}
 	if v.Eye == FreeCamera {
 		if pad {
