@@ -119,7 +119,7 @@ func (m *Menu) pausePage() {
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
-		m.Rows = append(m.Rows, m.viewRows()...)
+		m.Rows = append(m.Rows, m.Actions.Replays.viewRows()...)
 	}
 	if m.Choice != nil && !(m.Online && m.Room.Watch) {
 		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
@@ -141,8 +141,7 @@ func (m *Menu) pausePage() {
 }
 
 // viewRows are how a replay is watched.
-func (m *Menu) viewRows() []Row {
-	a := &m.Actions.Replays
+func (a *Replays) viewRows() []Row {
 	rows := []Row{{Label: "Follow the action", Hint: "Who carries or is about to grab a flag, or fights", Flips: true, Act: a.TurnAction, Value: func() string {
 		if a.Action() {
 			return "on"
