@@ -44,14 +44,14 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 // draw draws the weapon over all else.
 func (h *handPass) draw(c *calls) {
 	b, t := &h.emitter.batch, &c.targets
-	if len(b.indices) == 0 {
+	if b.triangles() == 0 {
 		return
 	}
 	c.uniforms.aim(&h.view)
 	c.uniforms.depthRange(3, 0)
 	t.depth.Clear()
-	b.draw(t.depth, c.programs.depth, &c.depthOptions)
+	b.draw(c, t.depth, c.programs.depth, &c.depthOptions)
 	t.fine.Clear()
-	b.draw(t.fine, c.programs.fine, &c.fineOptions)
-	b.draw(t.color, c.programs.object, &c.surfaceOptions)
+	b.draw(c, t.fine, c.programs.fine, &c.fineOptions)
+	b.draw(c, t.color, c.programs.object, &c.surfaceOptions)
 }
