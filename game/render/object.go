@@ -54,7 +54,8 @@ type model struct {
 	parts       []part
 	thigh, shin float64 // lengths of the legs, m; 0 without any
 	knee        float64 // how much farther a knee sticks out than a sole, m
-	far         *model  // the same of fewer triangles, for a distance; or nil
+	arms        arms
+	far         *model // the same of fewer triangles, for a distance; or nil
 }
 
 // finish computes the derived fields of a part.

@@ -194,7 +194,9 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 		m, near = m.far, false
 	}
 	pose := i.Pose.posture(m, time)
-	o.transforms = m.place(o.transforms, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
+	root := turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale)
+	o.transforms = m.place(o.transforms, root, &pose)
+	m.aim(o.transforms, &root, &i.Pose, geom.Clamp(i.Held.Action.Recoil, 0, 1))
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: o.land.sunAt(i.Position)}
 	for k := range m.parts {
 		p := &m.parts[k]
