@@ -79,3 +79,27 @@ func TestChart_OfBridgesHasCellsAsSmallAsThereIsRoomFor(t *testing.T) {
 		t.Errorf("%d cells of %.1f m along a side, want up to %d", c.columns, c.cell, sideMost)
 	}
 }
+
+// TestOption_IsOfALoadedModeThatIsThere.
+func TestOption_IsOfALoadedModeThatIsThere(t *testing.T) {
+	b := beforeEdge(t, geom.Vec{}, geom.Vec{}, 60)
+	for place := range b.arsenal.Slots {
+		slot := &b.arsenal.Slots[place]
+		spec, ok := b.match.Weapons().Lookup(slot.Weapon)
+		fire, has := spec.Mode(false)
+		if !ok || !has || !fire.Trigger.UsesAmmo() {
+			continue
+		}
+		for _, ammo := range []int{0, 1} {
+			slot.Ammo = ammo
+			if _, ok := b.option(place, false); ok != (ammo > 0) {
+				t.Errorf("%s with %d shots: %v", spec.Name, ammo, ok)
+			}
+		}
+		if _, there := spec.Mode(true); !there {
+			if _, ok := b.option(place, true); ok {
+				t.Errorf("%s has no second mode", spec.Name)
+			}
+		}
+	}
+}
