@@ -33,7 +33,7 @@ func (g *Game) menuActions() menus.Actions {
 				now, before := r.Deeds(g.career)
 				return menus.Deeds{Now: now, Before: before, Counts: !r.Ineligible, Run: g.session.state.Best, Was: r.First}
 			}, Career: func() *career.Career { return g.career },
-			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
+			Scores: func() menus.Table { return menus.ScoreTable(g.session.overlay, &g.session.state) }, Lessons: func() menus.Table {
 				course, l, _ := g.session.state.Lessons(g.session.state.Self)
 				return menus.LessonTable(course, l)
 			}},
@@ -41,7 +41,9 @@ func (g *Game) menuActions() menus.Actions {
 			Kills:   func() ([]playback.Kill, bool) { return g.session.viewer.Kills() },
 			Seek:    func(k playback.Kill) { g.session.viewer.SeeKill(k) },
 			Seconds: func(k *playback.Kill) float64 { return g.session.viewer.SecondsAt(k.Tick) },
-			Weapon:  func(name string) string { return g.session.state.Looks.Of(name).Look.Label }},
+			Seen:    func() string { return g.session.viewer.SeenText() }, TurnSeen: func() { g.session.viewer.TurnSeen() },
+			Action: func() bool { return g.session.viewer.Directs() }, TurnAction: func() { g.session.viewer.TurnDirector() },
+			Weapon: func(name string) string { return g.session.state.Looks.Of(name).Look.Label }},
 		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.session.tunedParts(s) }, Export: g.exportTuning,
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
 		Races: menus.Races{Rival: func() string { return g.session.race.RivalText() }, Watch: raceStage{g}.watch, Own: func() string { return g.session.race.OwnText() },

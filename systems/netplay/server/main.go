@@ -207,6 +207,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		h.table.rotation, err = readRotation(f.Together.Rotation)
 	}
 	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
+	h.table.owner = f.Together.Owner
 	if f.Together.List {
 		h.list = directory.NewService(now)
 	} else if err == nil {
