@@ -211,9 +211,9 @@ func dunesThings(m *manifest.Level, t *levels.Terrain) {
 	both(levels.PickupAmmo, geom.Vec{X: -60, Y: -300})
 	both(levels.PickupEnergyPack, geom.Vec{X: 170, Y: -200})
 	m.Pickups = append(m.Pickups, newPickup(levels.PickupShieldPack, onGround(t, 0, 0, pyramidRise+0.6)))
-	c := &manifest.Course{Gold: 58, Silver: 120, Bronze: 160}
+	c := &manifest.Course{Gold: 54, Silver: 120, Bronze: 160}
 	for _, p := range [...]geom.Vec{
-		{X: 90, Y: -400}, {X: 60, Y: -230}, {Y: -95}, {}, {Y: 95}, {X: -40, Y: 220}, {X: 70, Y: 380}, {X: 300, Y: 300}, {X: 400, Y: 90}, {X: 330, Y: -130}, {X: 120, Y: -370},
+		{X: 90, Y: -400}, {X: 60, Y: -230}, {Y: -95}, {}, {Y: 95}, {X: -40, Y: 220}, {X: 70, Y: 380}, {X: 300, Y: 300}, {X: 400, Y: 90}, {X: 330, Y: -130}, {X: 370, Y: -320},
 	} {
 		gate := gateAt(onGround(t, p.X, p.Y, 14), 48, 46)
 		if p == (geom.Vec{}) {
