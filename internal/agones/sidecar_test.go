@@ -34,8 +34,9 @@ func TestSidecar_HearsOfALifeFromReadyToShutdown(t *testing.T) {
 	healthy := make(chan bool)
 	ended := make(chan struct{})
 	why := make(chan string, 1)
+	allocated := make(chan bool, 9)
 	go func() {
-		s.Run(ctx, func() bool { return <-healthy }, func(text string) { why <- text })
+		s.Run(ctx, func() bool { return <-healthy }, func() { allocated <- true }, func(text string) { why <- text })
 		close(ended)
 	}()
 	healthy <- true
@@ -51,6 +52,7 @@ func TestSidecar_HearsOfALifeFromReadyToShutdown(t *testing.T) {
 	}
 	p.Change("0", "Allocated")
 	p.Change("1790000000", "Allocated")
+	<-allocated
 	if text := <-why; text != "Agones ends arena-x7" {
 		t.Errorf("it ends since %q", text)
 	}

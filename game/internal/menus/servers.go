@@ -147,10 +147,14 @@ func (m *Menu) lookForServers() {
 	if !m.Room.quick {
 		return
 	}
-	if best, ok := directory.Best(now, m.Actions.Online.Version); ok {
+	place, waits := m.Actions.Online.Quick()
+	if best, ok := directory.Best(now, m.Actions.Online.Version); ok && place == "" {
+		place = best.Place()
+	}
+	if place != "" {
 		m.Room.quick = false
-		m.join(best.Place())
-	} else if settled {
+		m.join(place)
+	} else if settled && !waits {
 		m.Room.quick = false
 		m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Fast()) })()
 	}
