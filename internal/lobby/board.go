@@ -8,8 +8,14 @@ import (
 	"github.com/skijet/skijet/internal/directory"
 )
 
-// errNo is given to a change that an entry does not allow.
-var errNo = errors.New("lobby: the entry does not allow the change")
+// What a change hears that an entry does not allow, and one that was tried for too long.
+var (
+	errNo   = errors.New("lobby: the entry does not allow the change")
+	errSlow = errors.New("lobby: the directory is too slow")
+)
+
+// patience is for how long a change is tried: who asked for it has gone [ours].
+const patience = 6 * time.Second
 
 // Kind says what an action does.
 type Kind int
@@ -34,6 +40,7 @@ type Action struct {
 type change struct {
 	apply func(e *directory.Entry) (directory.Entry, bool)
 	done  func(now time.Time, err error)
+	since time.Time
 }
 
 // card is what is known of an entry. While a write goes on, changes wait for the next one, which makes them all.
@@ -79,6 +86,7 @@ func (b *board) change(now time.Time, key string, ch change) {
 		return
 	}
 	c.setNext(next)
+	ch.since = now
 	c.waiting = append(c.waiting, ch)
 	b.write(c)
 }
@@ -108,7 +116,16 @@ func (b *board) answer(now time.Time, a Action, e directory.Entry, revision uint
 		ended, c.going, c.waiting = slices.Concat(c.going, c.waiting), nil, nil
 		c.setNext(c.base)
 	default:
-		if c.waiting, c.going = slices.Concat(c.going, c.waiting), nil; c.seenAt > revision {
+		all := slices.Concat(c.going, c.waiting)
+		c.going, c.waiting, err = nil, nil, errSlow
+		for _, ch := range all {
+			if now.Sub(ch.since) > patience {
+				ended = append(ended, ch)
+			} else {
+				c.waiting = append(c.waiting, ch)
+			}
+		}
+		if c.seenAt > revision {
 			e, revision = c.seen, c.seenAt
 		}
 		c.setBase(now, e, revision)

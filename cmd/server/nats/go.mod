@@ -28,6 +28,7 @@ require (
 	github.com/quic-go/webtransport-go v0.13.0 // indirect
 	github.com/solarlune/resolv v0.8.1 // indirect
 	github.com/yohamta/donburi v1.15.7 // indirect
+	go.yaml.in/yaml/v3 v3.0.5
 	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/net v0.60.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
