@@ -55,6 +55,7 @@ type card struct {
 	fresh          time.Time       // when another announcement was seen, by the clock of this lobby
 	sure           bool            // it came after another one: what a directory has may be of a server that is dead for long
 	waiting, going []change        // going are in a write whose end is not known
+	rooms          map[string]int  // where each is in next, by its name
 	free           []int           // places in each room of next
 	places, taken  int             // in all rooms
 }
@@ -192,11 +193,34 @@ func (c *card) rebase() (refused []change) {
 
 // setNext counts the places too.
 func (c *card) setNext(e directory.Entry) {
+	if !c.hasRooms(&e) {
+		c.rooms = make(map[string]int, len(e.Rooms))
+		for i := range e.Rooms {
+			c.rooms[e.Rooms[i].Name] = i
+		}
+	}
 	c.next, c.free, c.places, c.taken = e, c.free[:0], 0, 0
 	for i := range e.Rooms {
-		free := e.Free(&e.Rooms[i])
-		c.free = append(c.free, free)
-		c.places += free
-		c.taken += e.Rooms[i].Seats - free
+		c.free = append(c.free, e.Rooms[i].Seats-e.Rooms[i].People)
 	}
+	for i := range e.Held {
+		if room, ok := c.rooms[e.Held[i].Room]; ok {
+			c.free[room]--
+		}
+	}
+	for i, free := range c.free {
+		c.free[i] = max(free, 0)
+		c.places += c.free[i]
+		c.taken += e.Rooms[i].Seats - c.free[i]
+	}
+}
+
+// hasRooms reports whether the rooms of an entry have the names that are known.
+func (c *card) hasRooms(e *directory.Entry) bool {
+	for i := range e.Rooms {
+		if at, ok := c.rooms[e.Rooms[i].Name]; !ok || at != i {
+			return false
+		}
+	}
+	return len(c.rooms) == len(e.Rooms)
 }
