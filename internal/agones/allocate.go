@@ -107,7 +107,7 @@ func (a *Allocator) Allocate(ctx context.Context) (address string, err error) {
 		return "", err
 	}
 	if answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusCreated {
-		return "", fmt.Errorf("Kubernetes answers %s", answer.Status)
+		return "", fmt.Errorf("the allocation is answered by %s", answer.Status)
 	}
 	var got allocation
 	if err := json.Unmarshal(data, &got); err != nil {
