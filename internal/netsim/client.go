@@ -160,6 +160,9 @@ func (c *client) receive(now time.Duration, channel link.Channel, data []byte) e
 		if session.Confirmed() < c.watch.mirror.first {
 			return fmt.Errorf("player %d had confirmed %d ticks, and gets the state before tick %d", player, c.watch.mirror.first, session.Confirmed())
 		}
+		if reflect.ValueOf(c.netplay).Elem().FieldByName("own").IsZero() { // its clock went back
+			clear(c.watch.mirror.own)
+		}
 		c.watch.mirror.reset(session.Confirmed(), player, c.sent())
 	}
 	return nil

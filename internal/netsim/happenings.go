@@ -90,6 +90,11 @@ func (s *service) replace(c *client) error {
 func (s *service) leave(c *client) {
 	_ = c.netplay.Leave() // it has no content that could be too long
 	c.netplay.Send(func(channel link.Channel, data []byte) { _ = c.end.Send(channel, data) })
+	for _, other := range s.clients {
+		if other.body == c.netplay.Player() { // it goes with the first one, where that is heard first
+			other.body = components.Nobody
+		}
+	}
 	c.drop()
 }
 

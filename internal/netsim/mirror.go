@@ -34,12 +34,8 @@ func newMirror(tick int64) mirror {
 	return mirror{first: tick, known: map[int64][]systems.Command{}, used: map[int64][]systems.Command{}, own: map[int64]components.Input{}, sent: -1}
 }
 
-// reset begins again at a tick, from which on the own commands are known already, unless the
-// clock went back: then sent did too.
+// reset begins again at a tick, from which on the own commands are known already.
 func (m *mirror) reset(tick int64, player components.ID, sent int64) {
-	if sent != m.sent {
-		clear(m.own)
-	}
 	m.first, m.last, m.sent = tick, nil, sent
 	clear(m.known)
 	clear(m.used)

@@ -49,9 +49,4 @@ func TestMirror_KnowsWhatASessionMustDo(t *testing.T) {
 	if !slices.Equal(m.guesses[1], []systems.Command{one(1, run)}) {
 		t.Errorf("own commands are forgotten: %v", m.guesses)
 	}
-	m.reset(103, 1, 102)
-	m.predict(104)
-	if len(m.guesses[0]) > 0 {
-		t.Errorf("own commands are known from before the clock went back: %v", m.guesses)
-	}
 }

@@ -15,6 +15,7 @@ const (
 	leastEarly, mostEarly, wantEarly = 1, 1.5, 1.25
 
 	maxSlew   = 0.02     // of the rate
+	slewTicks = 31       // after a report, since over minutes in the background the clock would run away
 	slewGain  = 0.02     // of the rate, for a tick of error
 	farOff    = 8        // the clock jumps by more
 	farTimes  = 3        // if so many reports say so in a row
@@ -31,21 +32,22 @@ const (
 // their way. It follows from the times and reports that it was given, and from nothing else.
 type clock struct {
 	at      time.Duration
-	tick    float64 // at that time
-	rate    float64 // ticks in a tick
-	newest  int64   // tick of the last report
-	begin   int64   // reports of earlier ticks are from before the last jump
-	reports int     // since the last jump
-	far     int     // reports in a row that are far off
-	mean    float64 // of how early commands come, ticks
-	differ  float64 // mean deviation from it
-	pad     float64 // more lead, for commands that came late
-	late    bool    // the last one did
+	tick    float64       // at that time
+	rate    float64       // ticks in a tick
+	newest  int64         // tick of the last report
+	begin   int64         // reports of earlier ticks are from before the last jump
+	reports int           // since the last jump
+	far     int           // reports in a row that are far off
+	mean    float64       // of how early commands come, ticks
+	differ  float64       // mean deviation from it
+	pad     float64       // more lead, for commands that came late
+	late    bool          // the last one did
+	used    time.Duration // when it was last used
 }
 
 // newClock returns the clock of a client that has just heard of a tick of the room.
 func newClock(now time.Duration, room int64) *clock {
-	c := &clock{at: now, newest: -1}
+	c := &clock{at: now, used: now, newest: -1}
 	c.jump(float64(room + firstTrip))
 	return c
 }
@@ -55,7 +57,8 @@ func (c *clock) Tick(now time.Duration) int64 { return int64(math.Floor(c.positi
 
 // position is the tick at a time with its fraction.
 func (c *clock) position(now time.Duration) float64 {
-	return c.tick + float64(c.rate*float64(max(now-c.at, 0)))/float64(tickTime)
+	since := float64(max(now-c.at, 0)) / float64(tickTime)
+	return c.tick + since + float64((c.rate-1)*min(since, slewTicks))
 }
 
 // restart sets the clock by a tick that the room has played, after it went wrong by so much
@@ -63,6 +66,15 @@ func (c *clock) position(now time.Duration) float64 {
 func (c *clock) restart(now time.Duration, room int64) {
 	c.at = max(now, c.at)
 	c.jump(float64(room + firstTrip))
+}
+
+// resume takes the next report for the first one after a pause, over which the clocks of two
+// machines drift apart by ticks: the rate would need seconds to make up for them.
+func (c *clock) resume(now time.Duration) {
+	if now-c.used > aheadTicks*tickTime { // then the room reports on the newest command: see takeInputs
+		c.begin, c.reports, c.far = int64(math.Ceil(c.position(now))), 0, 0
+	}
+	c.used = now
 }
 
 // jump sets the clock.
@@ -88,7 +100,9 @@ func (c *clock) Report(now time.Duration, tick int64, quarters int) {
 		c.far = 0
 	}
 	if c.far >= farTimes || c.reports == 1 && (early < 0 || early > 2*wantEarly) {
+		asked := int64(math.Floor(c.tick))
 		c.jump(c.tick + wantEarly + c.pad - early)
+		c.begin = max(c.begin, asked+1) // where it went back, some commands are on their way
 		c.reports = 1
 		return
 	}

@@ -191,6 +191,64 @@ func TestClock_IgnoresReportsThatAreOldOrCameTwice(t *testing.T) {
 	}
 }
 
+// While no report comes, as in minutes in the background, the rate that the last one asked for does
+// not add up.
+func TestClock_DoesNotRunAwayDuringAPause(t *testing.T) {
+	c := newClock(0, 0)
+	for tick := int64(4); c.rate < 1+maxSlew; tick++ {
+		c.Report(time.Duration(tick)*tickTime, tick, 0)
+	}
+	const pause = 3000
+	before := c.position(c.at)
+	if ran := c.position(c.at+pause*tickTime) - before - pause; ran > maxSlew*slewTicks+1e-9 || ran <= 0 {
+		t.Errorf("in %d ticks it gains %v", pause, ran)
+	}
+}
+
+// What two clocks drift apart in a pause is made up for at once, by the first report on a command
+// of after it.
+func TestClock_IsRightAtOnceAfterAPause(t *testing.T) {
+	const wanted = int(4 * wantEarly)
+	for _, off := range []int{-3, 5} {
+		c := newClock(0, 0)
+		tick := int64(4)
+		for ; tick < 60; tick++ {
+			c.resume(time.Duration(tick) * tickTime)
+			c.Report(time.Duration(tick)*tickTime, tick, wanted)
+		}
+		now := time.Duration(tick)*tickTime + time.Minute
+		c.resume(now)
+		before := c.position(now)
+		c.Report(now, tick, wanted-4*20) // it was on its way since
+		if moved := c.position(now) - before; moved != 0 {
+			t.Errorf("a report of before the pause moves it by %v", moved)
+		}
+		after := c.Tick(now) + 1
+		c.Report(now, after, wanted+4*off)
+		if moved := c.position(now) - before; moved != float64(-off) {
+			t.Errorf("%d ticks too early, it moves by %v", off, moved)
+		}
+	}
+}
+
+// Where it jumps back, commands that were sent before tell nothing of where it is now.
+func TestClock_JumpsBackOnce(t *testing.T) {
+	p := newTrip(420*ms, 420*ms)
+	p.run(0, 5*time.Second, nil)
+	p.there = steady(20 * ms) // 12.5 ticks less
+	p.late = 0
+	last, back := int64(0), []int64(nil)
+	p.run(5*time.Second, 10*time.Second, func(_ time.Duration, tick int64) {
+		if tick < last {
+			back = append(back, last-tick)
+		}
+		last = tick
+	})
+	if len(back) != 1 || back[0] < 12 || back[0] > 13 || p.late > 0 {
+		t.Errorf("it goes back by %d ticks, want 12 or 13 once; %d commands are late", back, p.late)
+	}
+}
+
 // What one report after the first says moves the clock by little, and three in a row that are far
 // off by all of it. The first one does so unless it is as wanted.
 func TestClock_JumpsByReportsThatAreFarOff(t *testing.T) {

@@ -82,6 +82,7 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	if c.session == nil || c.err != nil {
 		return c.err
 	}
+	c.clock.resume(now)
 	target := c.clock.Tick(now)
 	if target <= c.newest { // the room has played it
 		c.clock.restart(now, c.newest)
