@@ -48,7 +48,7 @@ type Result int
 // Results.
 const (
 	Placed   Result = iota
-	Waits           // ask again in a second: all rooms are full, and another server is to come
+	Waits           // ask again in a second: all rooms are full, and another server is to come, or others were quicker
 	NoRoom          // nothing like that is played
 	Outdated        // no server speaks this version
 	Lost            // the directory does not answer
@@ -167,8 +167,12 @@ func (l *Lobby) Play(now time.Time, a Ask, done func(Result, Place)) {
 
 func (l *Lobby) place(now time.Time, q *request) {
 	c, room := l.choose(now, &q.Ask)
-	if c == nil || q.tries == mostTries {
+	switch {
+	case c == nil:
 		q.done(l.refuse(now, &q.Ask), Place{})
+		return
+	case q.tries == mostTries: // there are places, which others take
+		q.done(Waits, Place{})
 		return
 	}
 	q.tries++
