@@ -85,7 +85,7 @@ func (w *world) idleServers() int {
 	return (2*16+seats-1)/seats + 1 + len(w.lobbies)
 }
 
-// Day plays a day of so many players at once in the evening, a third of them at night, with rooms of 16 and as many on a server
+// Day plays a day, of so many hours, with so many players at once in the evening, a third of them at night, with rooms of 16 and as many on a server
 // as one core carries, and a little of what goes wrong.
 func Day(players, rooms int, hours float64, seed uint64, story io.Writer) (*Report, error) {
 	const seats, stays = 16, 25 * time.Minute
@@ -93,7 +93,7 @@ func Day(players, rooms int, hours float64, seed uint64, story io.Writer) (*Repo
 	length := time.Duration(hours * float64(time.Hour))
 	p := Plan{Seed: seed, Lobbies: 3, Rooms: rooms, Seats: seats, Buffer: 4, Starts: 40 * time.Second, Trouble: length, Stays: stays, Slowest: 2 * time.Second, MostArrivals: peak, Story: nil,
 		Arrivals: func(now time.Duration) float64 {
-			return peak * (2 - math.Cos(2*math.Pi*now.Hours()/24)) / 3
+			return peak * (2 - math.Cos(2*math.Pi*now.Hours()/hours)) / 3
 		}}
 	w := build(p)
 	w.faults.loss, w.faults.late = 0.0002, 0.0002

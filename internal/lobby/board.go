@@ -115,7 +115,9 @@ func (b *board) answer(now time.Time, a Action, e directory.Entry, revision uint
 		}
 	case err != nil:
 		ended, c.going, c.waiting = slices.Concat(c.going, c.waiting), nil, nil
-		c.setNext(c.base)
+		if c.seenAt > c.revision {
+			c.setBase(now, c.seen, c.seenAt)
+		}
 	default:
 		all := slices.Concat(c.going, c.waiting)
 		c.going, c.waiting, err = nil, nil, errSlow
