@@ -2,13 +2,10 @@ package game
 
 import (
 	"fmt"
-	"image/color"
 	"time"
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/internal/roster"
-	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -77,7 +74,7 @@ func (g *Game) recordAgain() {
 	g.closeRecording(g.session)
 	g.session.recording, g.session.lossReported = g.setup.replays.Record(g.session.state.Match), false
 	if g.session.race.Leave() { // it stepped the match by the old recording
-		g.session.race.Keep(g.session.drive(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
+		g.session.race.Keep(g.session.recorder(), g.setup.replays.Bests, g.setup.replays.Modules, g.session.race.Ineligible)
 	}
 }
 
@@ -100,36 +97,4 @@ func (g *Game) nextLevel() error {
 		return err
 	}
 	return err
-}
-
-// scores is the table of what everybody did.
-func (s *session) scores() (table menus.Table) {
-	const number = 96
-	table.Columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
-	kinds := s.overlay.Columns()
-	for _, c := range kinds {
-		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
-	}
-	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := s.overlay.BySides(s.state.History.After)
-	sides := roster.Teams(s.state.Match) > 1
-	for i := range order {
-		p := &order[i]
-		score, tone := scores[p.ID], color.RGBA{}
-		if sides {
-			tone = s.state.Palette.Team(p.Team)
-		}
-		if sides && (i == 0 || order[i-1].Team != p.Team) {
-			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: s.state.Palette.TeamName(p.Team)})
-		}
-		cells := []string{p.Name}
-		if p.Bot {
-			cells[0] += "  bot"
-		}
-		for _, c := range kinds {
-			cells = append(cells, c.Value(p.ID, &score))
-		}
-		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.state.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
-	}
-	return table
 }

@@ -161,7 +161,7 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	table := g.session.scores()
+	table := menus.ScoreTable(g.session.overlay, &g.session.state)
 	columns, rows := table.Columns, table.Rows
 	var list, headings []string
 	for i := range rows {

@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/watch"
 )
@@ -70,9 +71,11 @@ func (g *Game) flyOn(seconds float64) {
 
 // watchNext goes on to the next player where the user only watches.
 func (g *Game) watchNext() {
-	if g.latch.Edge(actions.Fire) && g.session.state.Demo {
-		g.follow(watch.NextAlive(&g.session.state))
-	} else if g.latch.Edge(actions.Fire) && g.session.state.Spectates(g.session.state.Self) {
-		watch.SpectateNext(&g.session.state)
+	switch id, s := g.session.guide.Next(&g.latch, &g.session.state), &g.session.state; {
+	case id == components.Nobody:
+	case s.Demo:
+		g.follow(id)
+	default:
+		s.Watching = id
 	}
 }

@@ -186,7 +186,7 @@ func newArena(c arenaConfig) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.session.state.History = scene.History{Eases: g.session.remote != nil}
+	g.session.state.History = scene.History{Eases: g.session.remote != nil || g.session.viewer != nil && g.session.viewer.Seen()}
 	g.session.sounds.Restart()
 	g.session.state.History.Record(g.session.state.Match)
 	g.session.state.History.Record(g.session.state.Match)
@@ -319,6 +319,7 @@ func (g *Game) showNew() {
 func (g *Game) showFinal() {
 	g.session.race.Count()
 	g.session.overlay.Record()
+	g.session.killcam.Watch(g.settings.Killcam && g.session.viewer == nil)
 	g.session.sounds.HearScore()
 	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
 		g.session.scene.goOnAfter(&status)

@@ -33,7 +33,7 @@ func (g *Game) menuActions() menus.Actions {
 				now, before := r.Deeds(g.career)
 				return menus.Deeds{Now: now, Before: before, Counts: !r.Ineligible, Run: g.session.state.Best, Was: r.First}
 			}, Career: func() *career.Career { return g.career },
-			Scores: func() menus.Table { return g.session.scores() }, Lessons: func() menus.Table {
+			Scores: func() menus.Table { return menus.ScoreTable(g.session.overlay, &g.session.state) }, Lessons: func() menus.Table {
 				course, l, _ := g.session.state.Lessons(g.session.state.Self)
 				return menus.LessonTable(course, l)
 			}},

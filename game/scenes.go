@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -73,6 +72,11 @@ func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float6
 	if !g.session.state.Led() {
 		p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 	}
+	if cam := g.session.killcam; withHUD && !p.Alive && cam.Runs() {
+		cam.Draw(screen, seconds, g.fieldOfView(), g.session.state.Size)
+		g.hud.Draw(screen, cam.Frame(func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }))
+		return
+	}
 	if g.drawWorld(screen, p, seconds, view) && withHUD {
 		g.drawHUD(screen, p, seconds)
 	}
@@ -82,7 +86,7 @@ func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float6
 func (s playScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 	g := s.game
 	if g.session.state.Led() {
-		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
+		g.session.guide.Show(f, &g.session.state, p, func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 		return
 	}
 	_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
@@ -221,8 +225,13 @@ func (s replayScene) Ticked() {
 	if p, ok := g.session.state.Player(g.session.state.Self); ok {
 		g.look.Set(p.Look) // beams of the followed player begin there
 	}
-	g.showTick()
-	g.session.viewer.KeepSubject()
+	g.showNew()
+}
+
+// Decided shows what is final.
+func (s replayScene) Decided() {
+	s.game.showFinal()
+	s.game.session.viewer.KeepSubject()
 }
 
 // Jumped drops the last states.

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/killcam"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -57,13 +58,17 @@ type session struct {
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
+	guide        watch.Guide
 	overlay      *overlay.Overlay
+	killcam      *killcam.Cam
 	tuner        *tune.Tuner
 }
 
-// drive returns what steps the match of the session: the match itself, its recording, or
-// what keeps the best run of its course.
-func (s *session) drive() replay.Driver {
+// drive returns what steps the match of the session, for the kill-cam too.
+func (s *session) drive() replay.Driver { return s.killcam.Through(s.recorder()) }
+
+// recorder returns the match itself, its recording, or what keeps the best run of its course.
+func (s *session) recorder() replay.Driver {
 	kept := s.race.Driver()
 	switch {
 	case kept != nil:
@@ -97,6 +102,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	next.builder.Ground = renderer.GroundAt
 	next.state.FindZones()
 	next.overlay = overlay.New(&next.state, g.overlayOptions(next))
+	next.killcam = killcam.New(&next.state, c.final(), renderer)
 	next.race = race.New(&next.state, race.Tell{Report: g.setup.report, Say: next.overlay.Say})
 	switch {
 	case c.Playback != nil:
@@ -107,9 +113,9 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.remote = scene.NewRemote(c.remote.Client, c.remote.Line, c.remote.Began, shown)
 		next.source, next.scene = next.remote, shown
 		if g.setup.replays.Record != nil {
-			next.recording = g.setup.replays.Record(c.remote.Client.Session().ConfirmedMatch())
-			c.remote.Client.Session().Drive(next.recording)
+			next.recording = g.setup.replays.Record(c.final())
 		}
+		next.keepRemote()
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -117,7 +123,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.state.Crew = bots.NewCrew(c.Match)
 		next.show(g)
 		if !behind && !c.Demo {
-			next.race.Keep(next.drive(), g.setup.replays.Bests, g.setup.replays.Modules, c.Tuned)
+			next.race.Keep(next.recorder(), g.setup.replays.Bests, g.setup.replays.Modules, c.Tuned)
 			next.race.FindRival(c.invitation.run, c.invitation.ghost)
 			if next.state.Racing() && next.state.Match.Tick() == 0 {
 				if err := next.restartRun(); err != nil { // so that others can play the first run too
@@ -145,6 +151,22 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	}
 	g.begin(next)
 	return nil
+}
+
+// keepRemote lets what keeps a match step that of a room.
+func (s *session) keepRemote() {
+	if s.recording != nil {
+		s.recording.Beside = s.remote.Record(s.recording)
+	}
+	s.remote.Through(s.killcam.Through)
+}
+
+// final returns the match in which all is decided.
+func (c *arenaConfig) final() *systems.Match {
+	if c.remote != nil {
+		return c.remote.Client.Session().ConfirmedMatch()
+	}
+	return c.Match
 }
 
 // enter changes the match, of which a room makes what it wants.

@@ -30,15 +30,21 @@ import (
 const (
 	cellWidth, cellHeight = 264, 164
 	nameWidth, rowGap     = 196, 6
+	// columns is how many cells a row has, of which the first, ownColumns, are seen from the eye.
+	columns, ownColumns = 8, 4
+	// handLeft is how far left of the lower right corner of such a picture the weapon is.
+	handLeft = 66
 )
 
-// Sheet is a picture of weapons, with a row for each: the weapon in hand, as it loads,
+// Sheet is a picture of weapons, with a row for each: the weapon in hand, as it fires, as it loads,
 // without ammunition and in the hand of somebody else, a shot in flight, its end, and the
 // marks that remain.
 type Sheet struct {
 	Weapons []weapons.Spec
 	// Files are the files that looks name; nil for none.
 	Files fs.FS
+	// Bodies draws the postures of bodies instead, from near and as outlines from afar.
+	Bodies bool
 	// Report is called with what looks name and does not exist.
 	Report func(line string)
 }
@@ -46,7 +52,11 @@ type Sheet struct {
 // Write opens a small window, draws the sheet and writes it as a PNG.
 func (g *Sheet) Write(w io.Writer) error {
 	return drawOnce(func() error {
-		picture, err := g.draw()
+		draw := g.draw
+		if g.Bodies {
+			draw = g.drawBodies
+		}
+		picture, err := draw()
 		if err != nil {
 			return err
 		}
@@ -131,7 +141,7 @@ func (g *Sheet) draw() (image.Image, error) {
 		return nil, err
 	}
 	names := s.state.Match.Weapons().Names()
-	size := image.Rect(0, 0, nameWidth+7*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
+	size := image.Rect(0, 0, nameWidth+columns*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
 	sheet := ebiten.NewImage(size.Dx(), size.Dy())
 	defer sheet.Deallocate()
 	sheet.Fill(hud.Dark)
@@ -141,17 +151,18 @@ func (g *Sheet) draw() (image.Image, error) {
 	defer wide.Deallocate()
 	for row, name := range names {
 		spec, _ := s.state.Match.Weapons().Lookup(name)
-		for column, view := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
+		for column, view := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.fires, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
 			s.builder = present.New(&s.state, func(geom.Vec) {})
 			part := cell
-			if column < 3 { // what is held lies at the lower right
-				part = wide
+			left := 0
+			if column < ownColumns { // what is held lies at the lower right
+				part, left = wide, handLeft
 			}
 			s.renderer.Draw(part, view(spec, s.state.Looks.Of(name)))
 			var o ebiten.DrawImageOptions
 			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
-			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
-			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
+			corner := part.Bounds().Max.Sub(cell.Bounds().Max).Sub(image.Pt(left, 0))
+			sheet.DrawImage(part.SubImage(cell.Bounds().Add(corner)).(*ebiten.Image), &o)
 		}
 		writeRow(text, sheet, spec, s.state.Looks.Of(name), float64(row*(cellHeight+rowGap)))
 	}
@@ -193,6 +204,19 @@ func (s *studio) held(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	return s.inHand(sitter(spec), 1)
 }
 
+// fires draws it two ticks after a shot: its flash, its recoil and its casing.
+func (s *studio) fires(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
+	self := sitter(spec)
+	s.inHand(self, 1)
+	s.state.Self = self.ID
+	s.builder.Fired(systems.Event{Kind: systems.EventFired, Subject: self.ID, Weapon: spec.Name, Position: studioEye, Normal: geom.Vec{Y: 1}})
+	s.state.Self = components.Nobody
+	return s.inHand(self, 4)
+}
+
+// studioEye is where the eye of who holds a weapon is.
+var studioEye = geom.Vec{Y: -20, Z: 2}
+
 // loads draws it half way to its next shot, with what spins or is charged.
 func (s *studio) loads(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	self := sitter(spec)
@@ -212,7 +236,7 @@ func (s *studio) isEmpty(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 
 // inHand draws a state for a number of pictures, from the eye.
 func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
-	cam := present.LookAt(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
+	cam := present.LookAt(studioEye, geom.Vec{Y: 6, Z: 2.2})
 	cam.FovDeg = 0
 	for range pictures {
 		s.builder.Begin(cam, studioTick)
@@ -223,7 +247,7 @@ func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
 
 // carriedBy draws it in the hand of somebody else.
 func (s *studio) carriedBy(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
-	cam := present.LookAt(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
+	cam := present.LookAt(geom.Vec{X: 2.1, Y: -18.5, Z: 1.9}, geom.Vec{X: 0.2, Y: -19.5, Z: 1.4})
 	cam.FovDeg = 42
 	s.builder.Begin(cam, studioTick)
 	return s.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody)

@@ -55,7 +55,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 	for i := range gallery.Weapons {
 		spec := &gallery.Weapons[i]
 		a := s.state.Looks.Of(spec.Name)
-		for moment, show := range map[string]func(*weapons.Spec, *looks.Weapon) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
+		for moment, show := range map[string]func(*weapons.Spec, *looks.Weapon) *render.Scene{"in hand": s.held, "as it fires": s.fires, "in flight": s.inFlight, "as it ends": s.ends} {
 			s.builder = present.New(&s.state, func(geom.Vec) {})
 			scene := show(spec, a)
 			seen := draw(s, scene)

@@ -11,8 +11,17 @@ const (
 	outNear
 )
 
-// batch collects the triangles of one draw call. Its memory is reused in the next
-// frame.
+// pieceVertices is how many vertices a piece of a batch has before the next one begins [ours].
+const pieceVertices = 1 << 15
+
+// piece is triangles that are drawn by one call. Indices are those of its own vertices.
+type piece struct {
+	vertices []ebiten.Vertex
+	indices  []uint32
+}
+
+// batch collects the triangles of one draw call, or of several ones where there are very many:
+// Ebitengine copies all that a call draws. Its memory is reused in the next frame.
 //
 // The vertex attributes are:
 //
@@ -27,9 +36,10 @@ const (
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)
 type batch struct {
-	vertices []ebiten.Vertex
-	indices  []uint32
-	cuts     [4]cutVertex
+	piece         // to which triangles are added
+	full  []piece // those before it
+	spare []piece // memory of an earlier frame
+	cuts  [4]cutVertex
 }
 
 // cutVertex is a vertex before the division by w, for clipping. The attributes of v are
@@ -60,15 +70,52 @@ func faceEye(a, b, c *point) bool {
 }
 
 func (b *batch) reset() {
-	b.vertices = b.vertices[:0]
-	b.indices = b.indices[:0]
+	b.spare, b.full = append(b.spare, b.full...), b.full[:0]
+	b.clear()
+}
+
+func (p *piece) clear() { p.vertices, p.indices = p.vertices[:0], p.indices[:0] }
+
+// beginPart begins another piece if there are many vertices in this one. The triangles that
+// share vertices come without a call in between.
+func (b *batch) beginPart() {
+	if len(b.vertices) < pieceVertices {
+		return
+	}
+	b.full = append(b.full, b.piece)
+	if n := len(b.spare); n > 0 {
+		b.piece, b.spare = b.spare[n-1], b.spare[:n-1]
+		b.clear()
+		return
+	}
+	const most = pieceVertices + splitTriangles
+	b.piece = piece{make([]ebiten.Vertex, 0, most), make([]uint32, 0, 6*most)} // as of a closed mesh
+}
+
+// triangles returns how many there are.
+func (b *batch) triangles() int {
+	count := len(b.indices)
+	for i := range b.full {
+		count += len(b.full[i].indices)
+	}
+	return count / 3
+}
+
+// count returns how many vertices there are.
+func (b *batch) count() int {
+	count := len(b.vertices)
+	for i := range b.full {
+		count += len(b.full[i].vertices)
+	}
+	return count
 }
 
 // draw draws all triangles to an image.
-func (b *batch) draw(to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
-	if len(b.indices) > 0 {
-		to.DrawTrianglesShader32(b.vertices, b.indices, shader, options)
+func (b *batch) draw(c *calls, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	for i := range b.full {
+		c.draw(to, &b.full[i], shader, options)
 	}
+	c.draw(to, &b.piece, shader, options)
 }
 
 // extend appends n vertices and returns them with the index of the first. Their fields

@@ -41,7 +41,7 @@ func (o *objectPass) emitBlended(v *view, b *body) {
 	e := &one.emitter
 	e.batch.reset()
 	e.emit(v, b.part, &b.transform, &b.paint, b.whole)
-	if len(e.batch.indices) == 0 {
+	if e.batch.triangles() == 0 {
 		o.blended = o.blended[:len(o.blended)-1]
 		return
 	}
@@ -75,10 +75,10 @@ func (o *objectPass) drawBlended(c *calls) {
 		p := d.emitter.part
 		c.uniforms.opacity[0] = p.opacity
 		if p.uv == nil {
-			to.DrawTrianglesShader32(d.emitter.batch.vertices, d.sorted, c.programs.object, &c.surfaceOptions)
+			c.draw(to, &piece{d.emitter.batch.vertices, d.sorted}, c.programs.object, &c.surfaceOptions)
 			continue
 		}
-		o.textures[p.texture].draw(c, d.emitter.batch.vertices, d.sorted, to, c.programs.textured, &c.texturedOptions)
+		o.textures[p.texture].draw(c, &piece{d.emitter.batch.vertices, d.sorted}, to, c.programs.textured, &c.texturedOptions)
 	}
 	c.uniforms.opacity[0] = 0
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -22,6 +24,8 @@ type emitter struct {
 	x, y, w   row           // of the projection
 	axes      [3][3]float32 // of the transform
 	sun, open float32       // light, of a part without any that is baked
+	side      uint32        // of a part with backs: what their looks begin with, or 0 for fronts
+	turned    []uint32      // where the indices of triangles begin that turn their backs to the eye
 }
 
 // vertexLook is what the attributes of a vertex of a part are made of.
@@ -48,12 +52,19 @@ func newLooks(p *part, materials []material) []vertexLook {
 	return list
 }
 
+// dress makes the looks of a part that does not change any more, and drops what they are made of.
+func (p *part) dress() {
+	p.looks, p.lit = newLooks(p, p.materials), p.baked.sun != nil
+	p.spacing = math.Sqrt(6 * p.area() / max(float64(len(p.indices)), 1))
+	if p.unpowered != nil {
+		p.darkLooks = newLooks(p, p.unpowered)
+	}
+	p.normals, p.materials, p.unpowered, p.baked = nil, nil, nil, bakedLight{}
+}
+
 // looksOf returns the looks of the vertices of a part, which are made once.
 func looksOf(p *part, dark bool) []vertexLook {
-	if dark && p.unpowered != nil {
-		if p.darkLooks == nil {
-			p.darkLooks = newLooks(p, p.unpowered)
-		}
+	if dark && p.darkLooks != nil {
 		return p.darkLooks
 	}
 	if p.looks == nil {
@@ -66,14 +77,31 @@ func looksOf(p *part, dark bool) []vertexLook {
 // part is out of view, which is so for nearly all of those that move.
 func (e *emitter) emit(v *view, p *part, f *transform, look *paint, whole bool) {
 	e.begin(v, p, f, look)
-	if whole {
+	switch {
+	case !whole:
+		e.findCodes(v)
+		e.emitCrossing()
+		if p.backed {
+			e.turn()
+			e.emitCrossing()
+		}
+	case p.backed:
+		e.emitBacked(p.isTiny(v))
+	case p.isTiny(v):
+		e.emitTiny()
+	default:
 		e.emitWhole()
-		return
 	}
-	e.findCodes(v)
-	points, codes, indices := e.points, e.codes, p.indices
+}
+
+// emitCrossing appends the triangles of a part that is partly out of view.
+func (e *emitter) emitCrossing() {
+	points, codes, indices, back := e.points, e.codes, e.part.indices, e.side > 0
 	for i := 0; i+2 < len(indices); i += 3 {
 		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
+		if back {
+			i1, i2 = i2, i1
+		}
 		switch {
 		case codes[i0]&codes[i1]&codes[i2] != 0:
 		case (codes[i0]|codes[i1]|codes[i2])&outNear != 0:
@@ -97,16 +125,59 @@ func (e *emitter) emitWhole() {
 	e.batch.indices = list
 }
 
+// emitTiny does what emitWhole does for those triangles of which a pixel is drawn.
+func (e *emitter) emitTiny() {
+	points, indices, list := e.points, e.part.indices, e.batch.indices
+	for i := 0; i+2 < len(indices); i += 3 {
+		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
+		if a, b, c := &points[i0], &points[i1], &points[i2]; faceEye(a, b, c) && !isBetweenPixels(a, b, c) {
+			list = append(list, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+		}
+	}
+	e.batch.indices = list
+}
+
+// emitBacked does what emitWhole or emitTiny does for the fronts of a part, and then for the backs
+// of the triangles that turn these to the eye.
+func (e *emitter) emitBacked(tiny bool) {
+	points, indices, list, turned := e.points, e.part.indices, e.batch.indices, e.turned[:0]
+	for i := 0; i+2 < len(indices); i += 3 {
+		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
+		a, b, c := &points[i0], &points[i1], &points[i2]
+		switch {
+		case tiny && isBetweenPixels(a, b, c):
+		case faceEye(a, b, c):
+			list = append(list, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+		case faceEye(a, c, b):
+			turned = append(turned, uint32(i))
+		}
+	}
+	e.turn()
+	for _, i := range turned {
+		list = append(list, e.vertex(indices[i]), e.vertex(indices[i+2]), e.vertex(indices[i+1]))
+	}
+	e.batch.indices, e.turned = list, turned
+}
+
+// turn begins the backs of the part.
+func (e *emitter) turn() {
+	e.side = uint32(len(e.part.positions))
+	for i := range e.points[:e.side] {
+		e.points[i].slot = 0
+	}
+}
+
 // begin sets what all vertices of a part have in common, and projects them.
 func (e *emitter) begin(v *view, p *part, f *transform, look *paint) {
-	e.part, e.look, e.looks = p, *look, looksOf(p, look.dark)
+	e.batch.beginPart()
+	e.part, e.look, e.looks, e.side = p, *look, looksOf(p, look.dark), 0
 	offset := f.origin.Sub(v.position)
 	e.x, e.y, e.w = rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
 	for i, axis := range [3]geom.Vec{f.x, f.y, f.z} {
 		e.axes[i] = [3]float32{float32(axis.X), float32(axis.Y), float32(axis.Z)}
 	}
 	e.sun, e.open = look.light, 0.7+0.3*look.light
-	if p.baked.sun != nil {
+	if p.lit {
 		e.sun, e.open = 0, 0
 	}
 	e.points = grow(e.points, len(p.positions))
@@ -138,7 +209,7 @@ func (e *emitter) put(i uint32) {
 	list, first := e.batch.extend(1)
 	p, v := &e.points[i], &list[0]
 	p.slot = first + 1
-	e.shade(v, i)
+	e.shade(v, e.side+i)
 	v.DstX, v.DstY, v.Custom3 = p.px, p.py, p.inverse
 	v.Custom0 *= p.inverse
 	v.Custom1 *= p.inverse
@@ -153,11 +224,11 @@ func (e *emitter) put(i uint32) {
 func (e *emitter) cut(i uint32) cutVertex {
 	q := e.part.positions[i]
 	cut := cutVertex{x: e.x.apply(q), y: e.y.apply(q), w: e.w.apply(q), uv: e.part.uv != nil}
-	e.shade(&cut.v, i)
+	e.shade(&cut.v, e.side+i)
 	return cut
 }
 
-// shade sets the attributes of a vertex of the part, not multiplied by 1/w.
+// shade sets the attributes of a vertex of a side of the part, not multiplied by 1/w.
 func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
 	l, a := &e.looks[i], &e.axes
 	n := l.normal

@@ -31,6 +31,7 @@ func loadModel(name string) (*model, error) {
 			return nil, fmt.Errorf("render: mesh %s: %w", name, err)
 		}
 	}
+	m.findArms()
 	return m, nil
 }
 

@@ -23,8 +23,8 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 	v := &h.view
 	eye := transform{x: v.right, y: v.forward, z: v.up, origin: v.position}
 	kick := geom.Clamp(m.Action.Recoil, 0, 1)
-	offset := m.Offset.Add(geom.Vec{Y: -0.10 * kick, Z: 0.015 * kick})
-	held := turned(offset, m.Turn.Yaw, m.Turn.Pitch+geom.Degrees(5*kick), m.Roll)
+	offset := m.Offset.Add(geom.Vec{Y: -0.11 * kick, Z: 0.02 * kick})
+	held := turned(offset, m.Turn.Yaw, m.Turn.Pitch+geom.Degrees(9*kick), m.Roll)
 	if m.Scale > 0 {
 		held = held.scaled(m.Scale)
 	}
@@ -44,14 +44,14 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 // draw draws the weapon over all else.
 func (h *handPass) draw(c *calls) {
 	b, t := &h.emitter.batch, &c.targets
-	if len(b.indices) == 0 {
+	if b.triangles() == 0 {
 		return
 	}
 	c.uniforms.aim(&h.view)
 	c.uniforms.depthRange(3, 0)
 	t.depth.Clear()
-	b.draw(t.depth, c.programs.depth, &c.depthOptions)
+	b.draw(c, t.depth, c.programs.depth, &c.depthOptions)
 	t.fine.Clear()
-	b.draw(t.fine, c.programs.fine, &c.fineOptions)
-	b.draw(t.color, c.programs.object, &c.surfaceOptions)
+	b.draw(c, t.fine, c.programs.fine, &c.fineOptions)
+	b.draw(c, t.color, c.programs.object, &c.surfaceOptions)
 }

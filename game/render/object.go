@@ -32,12 +32,16 @@ type part struct {
 	hues      []hue        // of the light of lamps at the vertices of a textured part, or nil
 	alphas    []float32    // of vertices, or nil; where these are, hues are nil
 	opacity   float32      // see [levels.Structure]
-	baked     bakedLight   // empty for parts that move
+	baked     bakedLight   // empty for parts that move, and for structures that are dressed
+	lit       bool         // its looks have light that is baked
+	backed    bool         // its triangles have backs: those of vertex i look like vertex i + len(positions)
 	center    geom.Vec
 	radius    float64  // of a sphere around center that contains the part, m
+	spacing   float64  // about how large its triangles are, m; 0 if it is not dressed
 	coarser   []coarse // the same of fewer triangles, from fine to coarse
 
-	// looks and darkLooks are made when the part is drawn for the first time.
+	// looks are made when the part is dressed, or drawn for the first time; darkLooks are those
+	// without the light of lamps, or nil.
 	looks, darkLooks []vertexLook
 }
 
@@ -50,7 +54,8 @@ type model struct {
 	parts       []part
 	thigh, shin float64 // lengths of the legs, m; 0 without any
 	knee        float64 // how much farther a knee sticks out than a sole, m
-	far         *model  // the same of fewer triangles, for a distance; or nil
+	arms        arms
+	far         *model // the same of fewer triangles, for a distance; or nil
 }
 
 // finish computes the derived fields of a part.

@@ -115,7 +115,7 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 		}
 		isIn := func(b geom.Bounds) bool { return b.Contains(s.bounds.Center()) }
 		o.bodies = append(o.bodies, body{
-			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && slices.ContainsFunc(scene.Dark, isIn)},
+			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.darkLooks != nil) && slices.ContainsFunc(scene.Dark, isIn)},
 			distance: v.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}
@@ -144,16 +144,28 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 	}
 }
 
+// objectPasses is how often objects that are opaque are drawn.
+const objectPasses = 3
+
+// vertices returns how many vertices those have.
+func (o *objectPass) vertices() int {
+	count := o.plain.batch.count()
+	for i := range o.textures {
+		count += o.textures[i].objects.batch.count()
+	}
+	return count
+}
+
 // triangles returns how many triangles were projected.
 func (o *objectPass) triangles() int {
-	count := len(o.plain.batch.indices)
+	count := o.plain.batch.triangles()
 	for i := range o.textures {
-		count += len(o.textures[i].objects.batch.indices)
+		count += o.textures[i].objects.batch.triangles()
 	}
 	for i := range o.blended {
-		count += len(o.blended[i].emitter.batch.indices)
+		count += o.blended[i].emitter.batch.triangles()
 	}
-	return count / 3
+	return count
 }
 
 // models are those of the renderer, by MeshID.
@@ -182,7 +194,9 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 		m, near = m.far, false
 	}
 	pose := i.Pose.posture(m, time)
-	o.transforms = m.place(o.transforms, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
+	root := turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale)
+	o.transforms = m.place(o.transforms, root, &pose)
+	m.aim(o.transforms, &root, &i.Pose, geom.Clamp(i.Held.Action.Recoil, 0, 1))
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: o.land.sunAt(i.Position)}
 	for k := range m.parts {
 		p := &m.parts[k]

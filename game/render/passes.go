@@ -53,6 +53,7 @@ type calls struct {
 	texturedFineOptions, texturedOptions                                                   ebiten.DrawTrianglesShaderOptions // and of the terrain
 	upscale                                                                                ebiten.DrawImageOptions
 	quad                                                                                   [4]ebiten.Vertex
+	queue                                                                                  queue
 }
 
 var quadIndices = []uint32{0, 1, 2, 1, 3, 2}
@@ -95,6 +96,14 @@ func (c *calls) begin(v *view, time, far float64) {
 	c.waterOptions.Images[2], c.waterOptions.Images[3] = t.depth, t.fine
 	c.spriteOptions.Images[2] = t.depth
 	c.cover(t.width, t.height)
+}
+
+// draw draws a piece of a batch.
+func (c *calls) draw(to *ebiten.Image, p *piece, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	if len(p.indices) > 0 {
+		to.DrawTrianglesShader32(p.vertices, p.indices, shader, options)
+		c.queue.add(len(p.vertices))
+	}
 }
 
 // fill draws the whole of an image.

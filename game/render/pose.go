@@ -72,31 +72,6 @@ func (p *posture) add(other *posture, share float64) {
 	}
 }
 
-// Stances are the postures between which a body moves. Feet turn by themselves to stay flat
-// on the ground.
-var (
-	stanceSki = posture{jointTorso: {pitch: -40, yaw: -10}, jointHead: {pitch: 32, yaw: 10}, jointArmL: {pitch: -6, roll: 34}, jointForeL: {pitch: -34},
-		jointArmR: {pitch: 36}, jointThighL: {pitch: 74, roll: 7}, jointShinL: {pitch: -88}, jointThighR: {pitch: 52, roll: -7}, jointShinR: {pitch: -82}}
-	stanceJet = posture{jointTorso: {pitch: -12}, jointHead: {pitch: 10}, jointArmL: {pitch: -16, roll: 24}, jointForeL: {pitch: -30},
-		jointArmR: {pitch: 10, roll: -6}, jointThighL: {pitch: -8, roll: 5}, jointShinL: {pitch: -30}, jointThighR: {pitch: -26, roll: -5},
-		jointShinR: {pitch: -48}, jointFootL: {pitch: -34}, jointFootR: {pitch: -40}}
-	stanceFall = posture{jointTorso: {pitch: 5}, jointHead: {pitch: -16}, jointArmL: {pitch: 20, roll: 82}, jointForeL: {pitch: -24},
-		jointArmR: {pitch: 4, roll: -38}, jointThighL: {pitch: 40, roll: 14}, jointShinL: {pitch: -62}, jointThighR: {pitch: -16, roll: -14},
-		jointShinR: {pitch: -36}, jointFootL: {pitch: -14}, jointFootR: {pitch: -24}}
-	stanceLand = posture{jointTorso: {pitch: -30}, jointHead: {pitch: 24}, jointArmL: {pitch: 26, roll: 62}, jointForeL: {pitch: -30},
-		jointArmR: {pitch: 24, roll: -16}, jointThighL: {pitch: 86, roll: 14}, jointShinL: {pitch: -122}, jointThighR: {pitch: 72, roll: -14}, jointShinR: {pitch: -112}}
-	stanceCrouch = posture{jointTorso: {pitch: -14}, jointHead: {pitch: 10}, jointArmL: {pitch: 16}, jointArmR: {pitch: 12},
-		jointThighL: {pitch: 86, roll: 6}, jointShinL: {pitch: -88}, jointThighR: {pitch: 2, roll: -6}, jointShinR: {pitch: -94}}
-	stanceRecover = posture{jointTorso: {pitch: -66, yaw: -8}, jointHead: {pitch: 30}, jointArmL: {pitch: 72, roll: 10}, jointForeL: {pitch: -66},
-		jointArmR: {pitch: 20, roll: -40}, jointThighL: {pitch: 104, roll: 10}, jointShinL: {pitch: -124}, jointThighR: {pitch: 30, roll: -10}, jointShinR: {pitch: -112}}
-	stanceDieBack = posture{jointPelvis: {pitch: 86}, jointTorso: {pitch: 6, yaw: 8}, jointHead: {pitch: 14, yaw: 24}, jointArmL: {pitch: 10, roll: 78},
-		jointForeL: {pitch: -56}, jointArmR: {roll: -58}, jointForeR: {pitch: -48}, jointThighL: {pitch: 26, roll: 16}, jointShinL: {pitch: -44},
-		jointThighR: {pitch: -2, roll: -18}, jointShinR: {pitch: -10}}
-	stanceDieFront = posture{jointPelvis: {pitch: -84}, jointTorso: {pitch: -4, yaw: -8}, jointHead: {pitch: 12, yaw: -28}, jointArmL: {pitch: 130, roll: 40},
-		jointForeL: {pitch: -50}, jointArmR: {pitch: 20, roll: -64}, jointForeR: {pitch: -60}, jointThighL: {pitch: 8, roll: 16}, jointShinL: {pitch: -8},
-		jointThighR: {pitch: 30, roll: -12}, jointShinR: {pitch: -40}}
-)
-
 // posture returns how a pose moves the parts of a model at a time in seconds.
 func (p *Pose) posture(m *model, time float64) posture {
 	var s posture
@@ -110,7 +85,7 @@ func (p *Pose) posture(m *model, time float64) posture {
 		return s
 	}
 	// A body has one posture: where the shares of several add up to more, each gets less.
-	total := p.Ski + p.Jet + p.Fall + p.Land + p.Crouch + p.Recover + p.Die
+	total := p.Ski + p.Jet + p.Fall + p.Land + p.Crouch + p.Recover + p.Thrown + p.Die
 	share := 1 / max(total, 1)
 	s.add(&stanceSki, share*p.Ski)
 	s.add(&stanceJet, share*p.Jet)
@@ -121,8 +96,11 @@ func (p *Pose) posture(m *model, time float64) posture {
 	s.add(&stanceDieBack, share*p.Die*(0.5+0.5*p.Back))
 	s.add(&stanceDieFront, share*p.Die*(0.5-0.5*p.Back))
 	s.run(p, 1-min(total, 1))
+	s.throw(p, share*p.Thrown)
 	s.lean(p, 1-share*p.Die)
-	air := share * (p.Jet + p.Fall)
+	s.slope(p, share)
+	s.buckle(share * p.Die)
+	air := share * (p.Jet + p.Fall + p.Thrown)
 	s.stand(m, 1-air)
 	s[jointPelvis].shift.Z += (0.19 + 0.15*p.Back) * share * p.Die * m.thigh
 	return s
@@ -134,20 +112,20 @@ func (s *posture) run(p *Pose, share float64) {
 	sin, cos := math.Sincos(2 * math.Pi * p.Stride)
 	swing, lift := sin*run, cos*run
 	along := 1 - 0.6*math.Abs(p.Aside)
-	s[jointPelvis].yaw += 7 * swing
+	s[jointPelvis].yaw += 9 * swing
 	s[jointPelvis].shift.Z += 0.05 * math.Abs(lift)
-	s[jointTorso].pitch -= 10 * run * along
-	s[jointTorso].yaw -= 14 * swing
-	s[jointHead].pitch += 8 * run * along
+	s[jointTorso].pitch -= 20 * run * along
+	s[jointTorso].yaw -= 16 * swing
+	s[jointHead].pitch += 16 * run * along
 	s[jointHead].yaw += 7 * swing
-	s[jointArmL].pitch -= 34 * swing
+	s[jointArmL].pitch -= 44 * swing
 	s[jointArmR].pitch += 5*run + 7*swing
-	s[jointThighL].pitch += along*48*swing + 8*run
-	s[jointThighR].pitch += -along*48*swing + 8*run
+	s[jointThighL].pitch += along*56*swing + 12*run
+	s[jointThighR].pitch += -along*56*swing + 12*run
 	s[jointThighL].roll -= 20 * swing * p.Aside
 	s[jointThighR].roll += 20 * swing * p.Aside
-	s[jointShinL].pitch -= 52*max(lift, 0) + 16*run
-	s[jointShinR].pitch -= 52*max(-lift, 0) + 16*run
+	s[jointShinL].pitch -= 62*max(lift, 0) + 18*run
+	s[jointShinR].pitch -= 62*max(-lift, 0) + 18*run
 }
 
 // lean adds what bends a body in any stance: its aim, a turn, a wall and a hit, as far as it
@@ -158,8 +136,8 @@ func (s *posture) lean(p *Pose, alive float64) {
 	s[jointHead].pitch += 0.6 * aim
 	s[jointArmR].pitch += 0.75 * aim
 	s[jointArmL].pitch += 0.5 * aim
-	s[jointRoot].roll += 24 * p.Bank * alive
-	s[jointHead].roll -= 14 * p.Bank * alive
+	s[jointRoot].roll += 30 * p.Bank * alive
+	s[jointHead].roll -= 18 * p.Bank * alive
 	s[jointRoot].pitch -= 14 * p.Tilt * alive
 	right, left, ahead := max(p.WallAside, 0)*alive, max(-p.WallAside, 0)*alive, max(p.WallAhead, 0)*alive
 	s[jointRoot].roll += 9 * (right - left)
@@ -172,22 +150,77 @@ func (s *posture) lean(p *Pose, alive float64) {
 	s[jointShinL].pitch -= 56*left + 70*ahead + 20*right
 	s[jointThighR].pitch += 34*right + 16*ahead + 12*left
 	s[jointShinR].pitch -= 56*right + 40*ahead + 20*left
-	s[jointTorso].pitch += 26 * p.HitAhead
-	s[jointTorso].roll -= 22 * p.HitAside
-	s[jointHead].pitch += 20 * p.HitAhead
-	s[jointHead].roll -= 18 * p.HitAside
-	s[jointArmL].roll += 30 * math.Hypot(p.HitAhead, p.HitAside)
+	s.hit(p)
 }
 
-// mostBent is how far a knee bends, degrees: then the calf is at the thigh.
-const mostBent = 150
+// hit bends a body away from where a blow came from: the hips stay behind, an arm flies out, and
+// the leg on the side of the blow leaves the ground.
+func (s *posture) hit(p *Pose) {
+	much := math.Hypot(p.HitAhead, p.HitAside)
+	fromRight, fromLeft := max(p.HitAside, 0), max(-p.HitAside, 0)
+	s[jointRoot].roll -= 16 * p.HitAside
+	s[jointRoot].pitch += 14 * p.HitAhead
+	s[jointTorso].pitch += 30 * p.HitAhead
+	s[jointTorso].roll -= 34 * p.HitAside
+	s[jointTorso].yaw += 20 * p.HitAside
+	s[jointHead].pitch += 24 * p.HitAhead
+	s[jointHead].roll -= 26 * p.HitAside
+	s[jointArmL].roll += 64*much + 30*fromLeft
+	s[jointForeL].pitch -= 50 * much
+	s[jointThighL].roll += 36*fromLeft + 12*much
+	s[jointThighR].roll -= 36*fromRight + 12*much
+	s[jointThighL].pitch += 26 * max(p.HitAhead, 0)
+	s[jointShinL].pitch -= 34 * max(p.HitAhead, 0)
+}
+
+// throw turns a body on its way from a blast: the head goes first, and arms and legs trail.
+func (s *posture) throw(p *Pose, share float64) {
+	s.add(&stanceThrown, share)
+	s[jointPelvis].pitch -= 68 * p.ThrownAhead * share
+	s[jointPelvis].roll += 68 * p.ThrownAside * share
+	s[jointTorso].pitch += 30 * p.ThrownAhead * share
+	s[jointThighL].pitch += 34 * p.ThrownAhead * share
+	s[jointThighR].pitch += 34 * p.ThrownAhead * share
+}
+
+// slope sets a skier or a runner on the ground that it leans from, and turns the skis where it
+// goes.
+func (s *posture) slope(p *Pose, share float64) {
+	ski := share * p.Ski
+	s[jointRoot].roll += p.SlopeAside * 62 * ski
+	s[jointRoot].pitch -= p.SlopeAhead * 62 * ski
+	s[jointHead].pitch += p.SlopeAhead * 40 * ski
+	turn := 70 * p.Aside * ski
+	s[jointPelvis].yaw -= turn
+	s[jointTorso].yaw += 0.9 * turn
+}
+
+// buckle bends the knees of a body that is half way down.
+func (s *posture) buckle(die float64) {
+	half := 4 * die * max(1-die, 0)
+	s[jointThighL].pitch += 52 * half
+	s[jointThighR].pitch += 40 * half
+	s[jointShinL].pitch -= 104 * half
+	s[jointShinR].pitch -= 90 * half
+	s[jointHead].pitch -= 30 * half
+}
+
+// limits are how far joints bend at most, degrees: a knee until the calf is at the thigh, and an arm,
+// which models have bent by 70 degrees, until it is straight.
+var limits = [...]struct {
+	joint     joint
+	low, high float64
+}{
+	{jointShinL, -150, 4}, {jointShinR, -150, 4}, {jointForeL, -74, 60}, {jointForeR, -74, 60},
+	{jointThighL, -70, 140}, {jointThighR, -70, 140}, {jointTorso, -96, 56}, {jointHead, -90, 100},
+}
 
 // stand lowers the pelvis onto bent legs, and sets the feet flat, as far as the body is on
 // the ground.
 func (s *posture) stand(m *model, grounded float64) {
 	reach := 0.0
-	for _, knee := range [2]joint{jointShinL, jointShinR} {
-		s[knee].pitch = geom.Clamp(s[knee].pitch, -mostBent, 4)
+	for _, l := range limits {
+		s[l.joint].pitch = geom.Clamp(s[l.joint].pitch, l.low, l.high)
 	}
 	for _, leg := range [2][3]joint{{jointThighL, jointShinL, jointFootL}, {jointThighR, jointShinR, jointFootR}} {
 		hip := s[jointPelvis].pitch + s[leg[0]].pitch

@@ -12,6 +12,7 @@ import (
 func bodyIn(m *model, pose *Pose) []geom.Vec {
 	s := pose.posture(m, 0)
 	transforms := m.place(nil, worldTransform, &s)
+	m.aim(transforms, &worldTransform, pose, 0)
 	var points []geom.Vec
 	for i := range m.parts {
 		for _, q := range m.parts[i].positions {
@@ -53,7 +54,7 @@ func anyPose(r *rand.Rand) Pose {
 	one := func() float64 { return max(2*r.Float64()-1, 0) }
 	both := func() float64 { return 2*r.Float64() - 1 }
 	return Pose{Stride: r.Float64(), Run: one(), Aside: both(), Ski: one(), Jet: one(), Fall: one(), Land: one(), Crouch: one(), Recover: one(),
-		Die: one(), Back: both(), Bank: both(), Tilt: both(), WallAside: both(), WallAhead: both(), HitAside: both(), HitAhead: both(),
+		Thrown: one(), ThrownAside: both(), ThrownAhead: both(), SlopeAside: both(), SlopeAhead: both(), Die: one(), Back: both(), Bank: both(), Tilt: both(), WallAside: both(), WallAhead: both(), HitAside: both(), HitAhead: both(),
 		Aim: geom.Degrees(88 * both())}
 }
 
@@ -68,7 +69,7 @@ func TestPose_LimbsStayWithinWhatTheyCanBend(t *testing.T) {
 	bounds := map[joint][2]float64{
 		jointShinL: {-150, 4}, jointShinR: {-150, 4}, jointFootL: {-42, 46}, jointFootR: {-42, 46},
 		jointThighL: {-75, 175}, jointThighR: {-75, 175}, jointTorso: {-100, 60}, jointPelvis: {-90, 90},
-		jointForeL: {-150, 60}, jointForeR: {-90, 60}, jointHead: {-95, 110},
+		jointForeL: {-74, 60}, jointForeR: {-74, 60}, jointHead: {-95, 110},
 	}
 	for range 3000 {
 		p := anyPose(r)
@@ -101,7 +102,7 @@ func TestPose_NothingPopsWhileSharesChange(t *testing.T) {
 			f := float64(n) / 100
 			p := Pose{Stride: blend(a.Stride, b.Stride, f), Run: blend(a.Run, b.Run, f), Aside: blend(a.Aside, b.Aside, f), Ski: blend(a.Ski, b.Ski, f),
 				Jet: blend(a.Jet, b.Jet, f), Fall: blend(a.Fall, b.Fall, f), Land: blend(a.Land, b.Land, f), Crouch: blend(a.Crouch, b.Crouch, f),
-				Recover: blend(a.Recover, b.Recover, f), Die: blend(a.Die, b.Die, f), Back: blend(a.Back, b.Back, f), Bank: blend(a.Bank, b.Bank, f),
+				Recover: blend(a.Recover, b.Recover, f), Thrown: blend(a.Thrown, b.Thrown, f), ThrownAhead: blend(a.ThrownAhead, b.ThrownAhead, f), SlopeAside: blend(a.SlopeAside, b.SlopeAside, f), Die: blend(a.Die, b.Die, f), Back: blend(a.Back, b.Back, f), Bank: blend(a.Bank, b.Bank, f),
 				WallAside: blend(a.WallAside, b.WallAside, f), HitAhead: blend(a.HitAhead, b.HitAhead, f), Aim: a.Aim}
 			now := bodyIn(m, &p)
 			for i := range last {
@@ -122,7 +123,7 @@ func TestPose_StancesOnTheGroundStandOnIt(t *testing.T) {
 	}
 	for _, mesh := range armours {
 		for _, one := range everyPose() {
-			if one.pose.Jet+one.pose.Fall+one.pose.Bank > 0 {
+			if one.pose.Jet+one.pose.Fall+one.pose.Bank+one.pose.Thrown+one.pose.SlopeAhead > 0 {
 				continue
 			}
 			low := math.Inf(1)
@@ -151,15 +152,17 @@ func TestPose_TheWeaponPointsWhereItAims(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := models[MeshPlayerMedium]
-	for _, p := range []Pose{{}, {Run: 1, Stride: 0.3}, {Ski: 1}, {Jet: 1}, {Fall: 1}, {Crouch: 1}, {Aim: geom.Degrees(40)}, {Aim: geom.Degrees(-40)}, {Ski: 1, Aim: geom.Degrees(30)}} {
+	for _, p := range []Pose{{}, {Run: 1, Stride: 0.3}, {Ski: 1}, {Jet: 1}, {Fall: 1}, {Land: 1}, {Crouch: 1}, {HitAside: 1}, {Aim: geom.Degrees(40)}, {Aim: geom.Degrees(-40)},
+		{Ski: 1, Aim: geom.Degrees(30)}, {Ski: 1, Bank: 1, SlopeAside: 0.5, Aim: geom.Degrees(60)}, {Jet: 1, Tilt: 1, Aim: geom.Degrees(-60)}} {
 		s := p.posture(m, 0)
 		transforms := m.place(nil, worldTransform, &s)
+		m.aim(transforms, &worldTransform, &p, 0)
 		for i := range m.parts {
 			if m.parts[i].name != heldPart {
 				continue
 			}
 			aim := geom.YawPitch{Pitch: p.Aim}.Forward()
-			if off := math.Acos(transforms[i].y.Dot(aim)) * 180 / math.Pi; off > 20 {
+			if off := math.Acos(transforms[i].y.Dot(aim)) * 180 / math.Pi; off > 3 {
 				t.Errorf("%+v points the weapon %.0f degrees off", p, off)
 			}
 		}
@@ -234,4 +237,23 @@ func BenchmarkBodies(b *testing.B) {
 		r.objects.emit(&v, scene, 1600)
 	}
 	b.ReportMetric(float64(r.objects.triangles()), "triangles")
+}
+
+// BenchmarkPoses is what it costs to place the parts of sixteen bodies in their poses.
+func BenchmarkPoses(b *testing.B) {
+	models, err := loadModels()
+	if err != nil {
+		b.Fatal(err)
+	}
+	poses := everyPose()
+	var transforms []transform
+	b.ReportAllocs()
+	for b.Loop() {
+		for k := range 16 {
+			m, p := models[armours[k%3]], &poses[k%len(poses)].pose
+			s := p.posture(m, 1)
+			transforms = m.place(transforms, worldTransform, &s)
+			m.aim(transforms, &worldTransform, p, 0.5)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"runtime/debug"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -36,6 +37,10 @@ const (
 	minScale, maxScale = 0.2, 2
 	minDrawDistance    = 50
 )
+
+// manyTriangles is from how many on the memory of a level counts, and a moment to free what loading
+// it took does not [ours].
+const manyTriangles = 200_000
 
 // ErrNoLevel is returned by New for a nil level.
 var ErrNoLevel = errors.New("render: no level")
@@ -80,6 +85,9 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	// With the shadows of trees in the map of the ground.
 	if err := r.calls.init(newUniforms(&r.land, indoors), r.land.noiseImage()); err != nil {
 		return nil, err
+	}
+	if trianglesOf(level) > manyTriangles {
+		debug.FreeOSMemory() // twice what is kept is used until here
 	}
 	return r, nil
 }
@@ -132,6 +140,7 @@ func (r *Renderer) emitPlants() {
 func (r *Renderer) draw(screen *ebiten.Image, time float64) {
 	c := &r.calls
 	c.begin(&r.view, time, r.options.DrawDistance)
+	c.queue.begin(objectPasses * r.objects.vertices())
 	t, p := &c.targets, c.programs
 	hasLand := r.terrain.draw(c)
 	r.drawDepth(hasLand)
@@ -139,13 +148,13 @@ func (r *Renderer) draw(screen *ebiten.Image, time float64) {
 	if hasLand {
 		c.fill(t.color, p.terrain, &c.texturedOptions)
 	}
-	r.objects.plain.batch.draw(t.color, p.object, &c.surfaceOptions)
+	r.objects.plain.batch.draw(c, t.color, p.object, &c.surfaceOptions)
 	r.objects.textures.draw(c, t.color, p.textured, &c.texturedOptions)
-	r.plants.others.batch.draw(t.color, p.object, &c.surfaceOptions)
-	r.water.emitter.batch.draw(t.color, p.water, &c.waterOptions)
-	r.plants.grass.draw(t.color, p.object, &c.surfaceOptions)
+	r.plants.others.batch.draw(c, t.color, p.object, &c.surfaceOptions)
+	r.water.emitter.batch.draw(c, t.color, p.water, &c.waterOptions)
+	r.plants.grass.draw(c, t.color, p.object, &c.surfaceOptions)
 	r.objects.drawBlended(c)
-	r.sprites.batch.draw(t.color, p.sprite, &c.spriteOptions)
+	r.sprites.batch.draw(c, t.color, p.sprite, &c.spriteOptions)
 	if r.water.contains(r.view.position) {
 		c.fill(t.color, p.veil, &c.waterOptions)
 	}
@@ -158,11 +167,11 @@ func (r *Renderer) draw(screen *ebiten.Image, time float64) {
 func (r *Renderer) drawDepth(hasLand bool) {
 	c, t, p, o := &r.calls, &r.calls.targets, r.calls.programs, &r.objects
 	c.start(t.depth, hasLand, p.groundDepth, &c.groundDepthOptions)
-	o.plain.batch.draw(t.depth, p.depth, &c.depthOptions)
-	r.plants.others.batch.draw(t.depth, p.depth, &c.depthOptions)
+	o.plain.batch.draw(c, t.depth, p.depth, &c.depthOptions)
+	r.plants.others.batch.draw(c, t.depth, p.depth, &c.depthOptions)
 	o.textures.draw(c, t.depth, p.texturedDepth, &c.depthOptions)
 	c.start(t.fine, hasLand, p.groundFine, &c.groundFineOptions)
-	o.plain.batch.draw(t.fine, p.fine, &c.fineOptions)
+	o.plain.batch.draw(c, t.fine, p.fine, &c.fineOptions)
 	o.textures.draw(c, t.fine, p.texturedFine, &c.texturedFineOptions)
 }
 
@@ -170,7 +179,7 @@ func (r *Renderer) drawDepth(hasLand bool) {
 func (r *Renderer) Triangles() int {
 	count := r.objects.triangles()
 	if r.terrain != nil {
-		count += len(r.terrain.batch.indices) / 3
+		count += r.terrain.batch.triangles()
 	}
-	return count + (len(r.plants.grass.indices)+len(r.plants.others.batch.indices)+len(r.hand.emitter.batch.indices))/3
+	return count + r.plants.grass.triangles() + r.plants.others.batch.triangles() + r.hand.emitter.batch.triangles()
 }

@@ -73,6 +73,7 @@ const (
 	MeshFlag   // pole from the origin up, cloth in the team colour
 	MeshBox    // 1 m cube around the origin, completely tinted
 	MeshSphere // sphere of 1 m diameter around the origin, completely tinted
+	MeshCasing // what a weapon throws out after a shot: 1 m long, along +y, completely tinted
 	meshCount
 )
 
@@ -127,19 +128,25 @@ type Action struct {
 type Pose struct {
 	// Stride is the phase of the run in turns; one turn is two steps.
 	Stride float64
-	// Run is how far the legs swing, and Aside how far they do so to the right, -1 to 1.
+	// Run is how far the legs swing, and Aside how far they do so, or ski, to the right, -1 to 1.
 	Run, Aside float64
 
 	// Shares of stances: a skier bends the knees and leans forward, a flier hangs from the
 	// jetpack, a body falls with its arms out, lands in its knees, crouches on one knee, or
 	// gets up from its hand.
 	Ski, Jet, Fall, Land, Crouch, Recover float64
+	// Thrown is how far a blast has thrown a body off its feet, and ThrownAside and ThrownAhead
+	// where to, to the right and forward, -1 to 1.
+	Thrown, ThrownAside, ThrownAhead float64
 	// Die is how far a body has fallen to lie on the ground, and Back 1 if that is on its
 	// back, -1 on its face.
 	Die, Back float64
 
 	// Bank leans the whole body to the right, -1 to 1, and Tilt forward.
 	Bank, Tilt float64
+	// SlopeAside and SlopeAhead are how steeply the ground of a skier falls to the right and
+	// forward, as sines.
+	SlopeAside, SlopeAhead float64
 	// WallAside and WallAhead point to the wall along which it slides, to the right and
 	// forward, -1 to 1.
 	WallAside, WallAhead float64

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -10,10 +11,12 @@ import (
 // that is one mesh would be projected as a whole wherever one looks.
 const splitTriangles = 2048
 
-// split divides a large structure into parts that are culled one by one.
+// split divides a large structure into parts that are culled one by one, and dresses them.
 func (s structure) split() []structure {
 	triangles := len(s.part.indices) / 3
+	s.part.joinSides()
 	if triangles < 2*splitTriangles {
+		s.part.dress()
 		return []structure{s}
 	}
 	side := int(math.Ceil(math.Sqrt(float64(triangles) / splitTriangles)))
@@ -60,10 +63,27 @@ func (s structure) split() []structure {
 	return list
 }
 
+// joinSides finds out whether the second half of the triangles are the backs of the first, as
+// those of a mesh that is solid from both sides: then they share their places.
+func (p *part) joinSides() {
+	n, corners := len(p.positions)/2, len(p.indices)/2
+	if len(p.positions)%2 > 0 || corners%3 > 0 || !slices.Equal(p.positions[:n], p.positions[n:]) {
+		return
+	}
+	first := uint32(n)
+	for k := 0; k < corners; k += 3 {
+		front, back := p.indices[k:k+3], p.indices[corners+k:corners+k+3]
+		if front[0]+first != back[0] || front[1]+first != back[2] || front[2]+first != back[1] {
+			return
+		}
+	}
+	p.positions, p.indices, p.backed = p.positions[:n], p.indices[:corners], true
+}
+
 // only returns the part of the triangles with these indices, which it renumbers and keeps. number
 // is scratch of zeros, one for each vertex.
 func (p *part) only(indices []uint32, number []int32) structure {
-	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity, indices: indices}
+	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity, indices: indices, backed: p.backed}
 	used := make([]uint32, 0, len(indices))
 	for k, index := range indices {
 		if number[index] == 0 {
@@ -75,10 +95,17 @@ func (p *part) only(indices []uint32, number []int32) structure {
 	for _, index := range used {
 		number[index] = 0
 	}
-	q.positions, q.normals, q.materials = pick(p.positions, used), pick(p.normals, used), pick(p.materials, used)
+	q.positions = pick(p.positions, used)
+	if p.backed {
+		for _, index := range used {
+			used = append(used, index+uint32(len(p.positions)))
+		}
+	}
+	q.normals, q.materials = pick(p.normals, used), pick(p.materials, used)
 	q.unpowered, q.uv, q.hues, q.alphas = pick(p.unpowered, used), pick(p.uv, used), pick(p.hues, used), pick(p.alphas, used)
 	q.baked = bakedLight{sun: pick(p.baked.sun, used), open: pick(p.baked.open, used)}
 	q.finish()
+	q.dress()
 	return structure{part: q, bounds: boundsOfPoints(q.positions)}
 }
 

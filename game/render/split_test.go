@@ -42,8 +42,8 @@ func TestSplit_KeepsEveryTriangleOnceInSmallParts(t *testing.T) {
 				area += f.Cross().Z / 2
 				triangles++
 			}
-			if n := len(p.positions); len(p.normals) != n || len(p.materials) != n || len(p.baked.sun) != n || !parts[i].bounds.Contains(p.positions[0]) {
-				t.Fatalf("part %d has %d positions, %d normals, %d materials", i, n, len(p.normals), len(p.materials))
+			if n := len(p.positions); len(p.looks) != n || !p.lit || !parts[i].bounds.Contains(p.positions[0]) {
+				t.Fatalf("part %d has %d positions, %d looks", i, n, len(p.looks))
 			}
 			if across := parts[i].bounds.Size().X; side == 150 && across > 50 {
 				t.Errorf("part %d is %.0f m wide", i, across)

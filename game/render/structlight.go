@@ -126,9 +126,15 @@ const (
 
 // bakedRays says which rays are cast for a level.
 func bakedRays(level *levels.Level) (sun, sky bool) {
-	triangles := 0
-	for i := range level.Structures {
-		triangles += len(level.Structures[i].Indices) / 3
-	}
+	triangles := trianglesOf(level)
 	return triangles <= maxSunTriangles, triangles <= maxSkyTriangles
+}
+
+// trianglesOf returns how many triangles the structures of a level have.
+func trianglesOf(level *levels.Level) int {
+	count := 0
+	for i := range level.Structures {
+		count += len(level.Structures[i].Indices) / 3
+	}
+	return count
 }

@@ -82,7 +82,7 @@ func (t *terrain) draw(c *calls) bool {
 		return false
 	}
 	c.targets.ground.Clear()
-	t.batch.draw(c.targets.ground, c.programs.ground, &c.groundOptions)
+	t.batch.draw(c, c.targets.ground, c.programs.ground, &c.groundOptions)
 	return true
 }
 

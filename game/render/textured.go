@@ -163,19 +163,22 @@ func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 func (ts textures) draw(c *calls, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	for i := range ts {
 		b := &ts[i].objects.batch
+		for k := range b.full {
+			ts[i].draw(c, &b.full[k], to, shader, options)
+		}
 		if len(b.indices) > 0 {
-			ts[i].draw(c, b.vertices, b.indices, to, shader, options)
+			ts[i].draw(c, &b.piece, to, shader, options)
 		}
 	}
 }
 
 // draw draws surfaces of the same textures.
-func (t *textured) draw(c *calls, vertices []ebiten.Vertex, indices []uint32, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+func (t *textured) draw(c *calls, p *piece, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	before := options.Images[2]
 	values := c.uniforms.values
 	values["Tint"], values["TextureSize"], values["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
 	values["Emission"], values["Cutoff"] = t.emissionUniform, t.key.mask
 	options.Images[2] = t.image
-	to.DrawTrianglesShader32(vertices, indices, shader, options)
+	c.draw(to, p, shader, options)
 	options.Images[2] = before
 }

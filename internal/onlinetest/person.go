@@ -24,7 +24,10 @@ type Person struct {
 }
 
 // Join lets somebody come to a place.
-func Join(p dial.Place, name string) (*Person, error) {
+func Join(p dial.Place, name string) (*Person, error) { return JoinWith(p, name, nil) }
+
+// JoinWith is Join with a wish.
+func JoinWith(p dial.Place, name string, wish []byte) (*Person, error) {
 	ctx := context.Background()
 	offer, err := dial.Ask(ctx, p, "")
 	if err != nil {
@@ -38,7 +41,7 @@ func Join(p dial.Place, name string) (*Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Person{options: netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: name}}
+	a := &Person{options: netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: name, Wish: wish}}
 	line, err := dial.Connect(ctx, p, offer)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,18 @@ var voiceKind = donburi.NewComponentType[voiceData]()
 // voices are those of a match.
 var voices = systems.NewQuery(voiceKind, components.Player)
 
+// scratchData is memory that is used within one tick only.
+type scratchData struct{ players []systems.PlayerState }
+
+var scratchKind = donburi.NewComponentType[scratchData]()
+
+// playersIn returns the players of a match within a tick.
+func playersIn(m *systems.Match) []systems.PlayerState {
+	scratch := systems.Single(m, scratchKind)
+	scratch.players = m.Players(scratch.players[:0])
+	return scratch.players
+}
+
 // Module returns the module with the system "teamwork", which runs at the end of the stage of rules.
 func Module() systems.Module {
 	return systems.Module{
@@ -35,6 +47,7 @@ func Module() systems.Module {
 		Components: []systems.Registration{
 			systems.State("teamwork.voice", voiceKind, systems.OnEvery(components.Player)),
 			systems.State("teamwork.ballot", ballotKind, systems.OfMatch()),
+			systems.Derived("teamwork.scratch", scratchKind, systems.OfMatch()),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.Add(systems.System{Name: "teamwork", Stage: systems.StageRules, Run: run})
@@ -85,14 +98,17 @@ func endWarmup(m *systems.Match) {
 		}
 		return
 	}
-	if ready, of := Readiness(m); ready == of {
+	if ready, of := readiness(m, playersIn(m)); ready == of {
 		status.Warm = max(status.Warm, status.Rules.WarmupTicks)
 	}
 }
 
 // Readiness returns how many people are ready to end the warm-up, of how many who play.
-func Readiness(m *systems.Match) (ready, of int) {
-	for _, p := range m.Players(nil) {
+func Readiness(m *systems.Match) (ready, of int) { return readiness(m, m.Players(nil)) }
+
+func readiness(m *systems.Match, players []systems.PlayerState) (ready, of int) {
+	for i := range players {
+		p := &players[i]
 		entry, ok := m.Entry(p.ID)
 		if p.Bot || !ok || !entry.HasComponent(voiceKind) || modes.Spectates(m, p.ID) {
 			continue

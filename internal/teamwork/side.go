@@ -12,8 +12,9 @@ import (
 // Wish is what somebody who joins would like to be.
 type Wish struct {
 	bases.WishData
-	Team  int  `json:",omitempty"` // 0: any
-	Watch bool `json:",omitempty"` // without a player
+	Team  int    `json:",omitempty"` // 0: any
+	Watch bool   `json:",omitempty"` // without a player
+	Owner string `json:",omitempty"` // word by which the server knows its host; "" for who is none
 }
 
 // SideEntry returns the entry of a player who goes to a team, or with 0 to that which needs people

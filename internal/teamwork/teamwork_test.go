@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -143,6 +144,26 @@ func TestVote_AboutWhoLeavesFails(t *testing.T) {
 	r.enter(systems.LeaveEntry(r.people[3]))
 	if d, ticks := r.decision(3); d.Passed || d.Motion.Kick != r.people[3] || ticks == 0 {
 		t.Errorf("%+v after %d ticks", d, ticks)
+	}
+}
+
+// TestTick_AllocatesNothingWhileThingsAreVotedOn, and while some are ready.
+func TestTick_AllocatesNothingWhileThingsAreVotedOn(t *testing.T) {
+	r := newRig(t, modes.Rules{WarmupTicks: 2000}, 8, 0)
+	r.enter(ProposeEntry(r.people[0], Motion{Kick: r.people[3]}), ReadyEntry(r.people[1], true))
+	step := func(ticks int) {
+		for range ticks {
+			if err := r.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	step(100)
+	if made := alloctest.Count(func() { step(100) }); made != 0 {
+		t.Errorf("%d allocations in 100 ticks", made)
+	}
+	if _, ok := VoteOf(r.Match); !ok || !IsReady(r.Match, r.people[1]) {
+		t.Error("nothing is voted on any more, or nobody is ready")
 	}
 }
 

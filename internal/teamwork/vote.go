@@ -61,10 +61,12 @@ func (o *Motion) check(m *systems.Match) error {
 }
 
 // find returns a player as others see it, or nil.
-func find(m *systems.Match, id components.ID) *systems.PlayerState {
-	for _, p := range m.Players(nil) {
-		if p.ID == id {
-			return &p
+func find(m *systems.Match, id components.ID) *systems.PlayerState { return among(m.Players(nil), id) }
+
+func among(players []systems.PlayerState, id components.ID) *systems.PlayerState {
+	for i := range players {
+		if players[i].ID == id {
+			return &players[i]
 		}
 	}
 	return nil
@@ -100,13 +102,14 @@ func VoteOf(m *systems.Match) (v Vote, ok bool) {
 	if !ok || b.Left == 0 {
 		return v, false
 	}
-	return b.tally(m), true
+	return b.tally(m, m.Players(nil)), true
 }
 
 // tally counts the votes.
-func (b *ballotData) tally(m *systems.Match) Vote {
+func (b *ballotData) tally(m *systems.Match, players []systems.PlayerState) Vote {
 	v := Vote{Motion: b.Motion, By: b.By, Seconds: float64(b.Left) * systems.TickSeconds}
-	for _, p := range m.Players(nil) {
+	for i := range players {
+		p := &players[i]
 		entry, there := m.Entry(p.ID)
 		if p.Bot || p.ID == b.Motion.Kick || !there || !entry.HasComponent(voiceKind) {
 			continue
@@ -133,9 +136,10 @@ func HasVoted(m *systems.Match, id components.ID) bool {
 // any time. When the time is over those who have voted do, if enough have; but nobody is thrown
 // out because others slept.
 func (b *ballotData) count(m *systems.Match) {
-	v := b.tally(m)
+	players := playersIn(m)
+	v := b.tally(m, players)
 	b.Left--
-	gone := b.Motion.Kick != components.Nobody && find(m, b.Motion.Kick) == nil
+	gone := b.Motion.Kick != components.Nobody && among(players, b.Motion.Kick) == nil
 	passed := 2*v.Yes > v.Of
 	if b.Left == 0 && b.Motion.Kick == components.Nobody {
 		passed = v.Yes > v.No && leastShare*v.Yes >= v.Of
@@ -185,7 +189,7 @@ func propose(m *systems.Match, id components.ID, data []byte) error {
 		return fmt.Errorf("teamwork: %w: you may propose something again in %.0f s", ErrCall, float64(own.Rests)*systems.TickSeconds)
 	case o.Kick == id:
 		return fmt.Errorf("teamwork: %w: nobody throws out themselves", ErrCall)
-	case o.Kick != components.Nobody && next.tally(m).Of < leastKick:
+	case o.Kick != components.Nobody && next.tally(m, m.Players(nil)).Of < leastKick:
 		return fmt.Errorf("teamwork: %w: it takes %d others to throw somebody out", ErrCall, leastKick)
 	}
 	for _, entry := range voices.In(m) {

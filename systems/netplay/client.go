@@ -115,6 +115,9 @@ func (c *Client) Session() *rollback.Session { return c.session }
 // Player returns the player of the client.
 func (c *Client) Player() components.ID { return c.player }
 
+// Pressed returns the own command of a tick, unless that was seconds ago.
+func (c *Client) Pressed(tick int64) (components.Input, bool) { return c.own.at(tick) }
+
 // Seat returns the secret by which a new client can continue with this player.
 func (c *Client) Seat() wire.Seat { return c.seat }
 

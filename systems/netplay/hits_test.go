@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -67,10 +68,12 @@ func TestFigures_OfHits(t *testing.T) {
 			return systems.PlayerSpec{Name: name, Pack: components.EnergyPack}, nil
 		}
 		var truth, seen []hit
+		real, guessed := shots{}, shots{}
 		alive := map[hit]bool{} // who was in the room, by tick
 		w.room.options.Played = func(tick int64, _ systems.TickInput) {
 			w.hashes[tick+1] = w.match.Hash()
 			truth = append(truth, hits(w.match, components.Nobody, c.weapon)...)
+			real.note(w.match, c.weapon)
 			for _, p := range w.match.Players(nil) {
 				alive[hit{tick, p.ID, 0}] = p.Alive
 			}
@@ -83,6 +86,7 @@ func TestFigures_OfHits(t *testing.T) {
 				if s := p.client.Session(); s != nil && s.Predicted() > last {
 					last = s.Predicted()
 					seen = append(seen, hits(s.Match(), p.client.Player(), c.weapon)...)
+					guessed.noteOf(s.Match(), p.client.Player(), c.weapon)
 				}
 				shoot(p, c.slot, c.speed)
 			}
@@ -91,6 +95,7 @@ func TestFigures_OfHits(t *testing.T) {
 		const begun = 150
 		seen = slices.DeleteFunc(seen, func(h hit) bool { return h.tick < begun || h.tick > w.match.Tick()-60 })
 		all, count := share(seen, truth, c.late), len(seen)
+		t.Log(c.weapon, why(seen, truth, c.late, alive, real, guessed))
 		seen = slices.DeleteFunc(seen, func(h hit) bool { return !alive[hit{h.tick - 1, h.by, 0}] || !alive[hit{h.tick - 1, h.victim, 0}] })
 		living := share(seen, truth, c.late)
 		t.Logf("%s: of %d hits that a shooter saw, %.1f %% were true, and %.1f %% of those where both were alive in the room", c.weapon, count, 100*all, 100*living)
@@ -121,4 +126,47 @@ func share(of, among []hit, late int64) float64 {
 		}
 	}
 	return float64(found) / float64(max(len(of), 1))
+}
+
+// shots are the directions of shots, by their tick and who fired them.
+type shots map[hit]geom.Vec
+
+func (s shots) note(m *systems.Match, weapon string) { s.noteOf(m, components.Nobody, weapon) }
+
+// noteOf notes the shots of one player, or of all, in the last tick of a match.
+func (s shots) noteOf(m *systems.Match, by components.ID, weapon string) {
+	for _, e := range m.Events() {
+		if e.Kind == systems.EventFired && e.Weapon == weapon && (by == components.Nobody || e.Subject == by) {
+			s[hit{e.Tick, e.Subject, 0}] = e.Normal
+		}
+	}
+}
+
+// flight is how many ticks a shot flies at most.
+const flight = 32
+
+// why counts the reasons for which hits are not among the true ones.
+func why(seen, truth []hit, late int64, alive map[hit]bool, real, guessed shots) string {
+	var dead, silent, spread, place int
+	for _, h := range seen {
+		if share([]hit{h}, truth, late) > 0 {
+			continue
+		}
+		shot := hit{h.tick, h.by, 0}
+		for _, flies := guessed[shot]; !flies && shot.tick > h.tick-flight; _, flies = guessed[shot] {
+			shot.tick-- // it was on its way
+		}
+		aimed, fired := real[shot]
+		switch {
+		case !alive[hit{h.tick - 1, h.by, 0}] || !alive[hit{h.tick - 1, h.victim, 0}]:
+			dead++
+		case !fired:
+			silent++
+		case aimed != guessed[shot]:
+			spread++
+		default:
+			place++
+		}
+	}
+	return fmt.Sprintf("false hits: %d where one was dead, %d without a shot, %d by another spread, %d at another place", dead, silent, spread, place)
 }

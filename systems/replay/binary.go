@@ -186,7 +186,7 @@ func readRaw(r *codec.Reader, data []byte) (raw, error) {
 	return b, nil
 }
 
-// read returns what is in a block, a *Header, *keyframe, *ticks or *ending, and the bits of the
+// read returns what is in a block, a *Header, *keyframe, *ticks, *ending or aside, and the bits of the
 // commands of ticks. It refuses one that is out of order.
 func (o *order) read(b raw) (block any, bits []byte, err error) {
 	switch b.kind {
@@ -216,6 +216,8 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 			err = o.end(&e)
 		}
 		return &e, nil, err
+	case kindAside:
+		return aside(b.payload), nil, o.aside(len(b.payload))
 	}
 	return nil, nil, fmt.Errorf("an unknown block %q", b.kind)
 }

@@ -36,6 +36,8 @@
 //	            follows, the hash, the number of entries, the entries (number of the
 //	            tick within the block, kind, subject, name, data), and in bits the
 //	            commands of each tick
+//	A aside     data of who recorded the match, which plays no part in it: see
+//	            [Recorder.Aside]
 //	E end       tick and hash of the last state
 //
 // A block of ticks ends before each keyframe, and before each multiple of 32 ticks, with

@@ -17,6 +17,7 @@ type Replay struct {
 	name   string
 	data   []byte
 	blocks []place // blocks of ticks and keyframes, in order, beginning with the first keyframe
+	asides []int   // and where the others are
 	first  int64
 	end    int64 // first tick after it
 	ended  *ending
@@ -93,6 +94,8 @@ func (r *Replay) scan() error {
 			r.blocks = append(r.blocks, place{b.at, block.first, b.kind})
 		case *ending:
 			r.ended = block
+		case aside:
+			r.asides = append(r.asides, b.at)
 		}
 		r.end = o.tick
 		return nil

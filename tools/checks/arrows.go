@@ -107,7 +107,7 @@ var arrows = []arrow{
 	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
-	client("internal/inputcodec"), {from: "systems/netplay/link"},
+	client("internal/inputcodec"), client("internal/seen"), {from: "systems/netplay/link"},
 	// Sockets know nothing of a match, and a match nothing of sockets.
 	{from: "systems/netplay/internal/pipe", to: []string{"systems/netplay/link"}},
 	{from: "systems/netplay/internal/carrier", to: sockets[:2], foreign: networks},

@@ -3,6 +3,7 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
+//	go run ./tools/gallery --bodies -o bodies.png  bodies in all postures
 package main
 
 import (
@@ -34,7 +35,7 @@ func run(args []string, out, report io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sheet := gallery.Sheet{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
+	sheet := gallery.Sheet{Weapons: specs, Files: files, Bodies: f.Bodies, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
 	var picture bytes.Buffer
 	if err := sheet.Write(&picture); err != nil {
 		return err

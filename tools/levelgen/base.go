@@ -54,7 +54,7 @@ func baseModel(teamNumber int) *modelFile {
 func addApron(p *part) {
 	p.frustum(concrete, geom.Vec{X: -22, Y: -17, Z: footing}, geom.Vec{X: 30, Y: 17, Z: floorZ - 0.04}, 1.6)
 	for _, x := range [2]float64{-4.2, 4.2} {
-		p.block(lamp, geom.Vec{X: x - 0.15, Y: 15.2, Z: floorZ - 0.2}, geom.Vec{X: x + 0.15, Y: 16.4, Z: floorZ + 0.04}, 0.03)
+		p.block(dark, geom.Vec{X: x - 0.15, Y: 15.2, Z: floorZ - 0.2}, geom.Vec{X: x + 0.15, Y: 16.4, Z: floorZ + 0.04}, 0.03)
 	}
 }
 

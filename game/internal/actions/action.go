@@ -93,6 +93,8 @@ const (
 	ReplayStart
 	ReplayEnd
 	ReplayFree
+	ReplaySeen
+	ReplayDirector
 	ReplayHelp
 	FlyForward
 	FlyBack

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -34,12 +35,13 @@ type opened struct {
 // Host opens a room by arguments of a server, and joins it.
 func (l *Lobby) Host(to Target, args ...string) {
 	l.Leave()
+	to.Owner = rand.Text()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended, answer := make(chan struct{}), make(chan opened, 1)
 	said, out := io.Pipe()
 	go func() {
 		var log strings.Builder
-		l.Serve(ctx, append(args, "--bind", cmp.Or(l.Bind, ":"+dial.DefaultPort), "--password", to.Password), out, &log, l.Stage.Modules()...)
+		l.Serve(ctx, append(args, "--bind", cmp.Or(l.Bind, ":"+dial.DefaultPort), "--password", to.Password, "--owner", to.Owner), out, &log, l.Stage.Modules()...)
 		out.CloseWithError(errors.New(strings.TrimSpace(log.String())))
 		close(ended)
 	}()

@@ -85,6 +85,7 @@ type Target struct {
 	Password, Name string
 	Body           bases.WishData
 	Watch          bool      // without a player
+	Owner          string    // word by which the room of this program knows its host
 	Seat           wire.Seat // to come back to; zero for a new one
 }
 
@@ -231,7 +232,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	}
 	body := &l.To.Body
 	body.Model, body.Preset = ruleset.Change("", o.Rules, body.Model, body.Preset)
-	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team, Watch: l.To.Watch})
+	wish, err := json.Marshal(teamwork.Wish{WishData: l.To.Body, Team: l.To.Place.Team, Watch: l.To.Watch, Owner: l.To.Owner})
 	if err == nil {
 		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})
 	}

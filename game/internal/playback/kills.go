@@ -59,7 +59,7 @@ func newSearch(r *replay.Replay, base systems.Options) *search {
 
 func (s *search) run(p *replay.Player) {
 	var players []systems.PlayerState
-	last := seenIn(p.Match())
+	last := progressIn(p.Match())
 	for !s.quit.Load() {
 		before := p.Tick()
 		if err := p.Step(); err != nil && p.Tick() == before {
@@ -72,7 +72,7 @@ func (s *search) run(p *replay.Player) {
 		if died {
 			players = p.Match().Players(players[:0])
 		}
-		now := seenIn(p.Match())
+		now := progressIn(p.Match())
 		s.mutex.Lock()
 		s.tick = p.Tick()
 		s.bound(last, now)
@@ -180,19 +180,19 @@ func (p *Playback) Bounds() []Bound {
 	return s.bounds[:len(s.bounds):len(s.bounds)]
 }
 
-// seen is what of a match shows its bounds.
-type seen struct {
+// progress is what of a match shows its bounds.
+type progress struct {
 	over   bool
 	number int // of rematches so far
 }
 
-func seenIn(m *systems.Match) seen {
+func progressIn(m *systems.Match) progress {
 	status, _ := modes.StatusOf(m)
-	return seen{status.Over(), status.Number}
+	return progress{status.Over(), status.Number}
 }
 
 // bound notes the bounds between two ticks. The caller holds the mutex.
-func (s *search) bound(before, now seen) {
+func (s *search) bound(before, now progress) {
 	if now.number != before.number {
 		s.bounds = append(s.bounds, Bound{s.tick, true})
 	}

@@ -27,14 +27,17 @@ const natural = 2 // the place of 1 among speeds
 type Stage interface {
 	// Jumped is called after a jump: nothing that was shown before continues.
 	Jumped()
-	// Ticked is called after a tick.
+	// Ticked is called after a tick, and then Decided: [systems.Match.Events] lists what is new, and what is final.
 	Ticked()
+	Decided()
 }
 
 // Playback is a replay that is watched.
 type Playback struct {
 	replay *replay.Replay
+	base   systems.Options // of further matches
 	player *replay.Player
+	memory memory
 	stage  Stage
 	kills  *search
 
@@ -56,9 +59,9 @@ func New(r *replay.Replay, base systems.Options) (*Playback, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Playback{replay: r, player: player, speed: natural, passed: systems.TickTime}
-	// The second match must share nothing with the watched one.
+	// Further matches must share nothing with the watched one.
 	base.World, base.Broadphase, base.Observer = nil, nil, nil
+	p := &Playback{replay: r, base: base, player: player, speed: natural, passed: systems.TickTime}
 	p.kills = newSearch(r, base)
 	return p, nil
 }
@@ -85,7 +88,12 @@ func (p *Playback) Header() *replay.Header { return &p.replay.Header }
 func (p *Playback) First() int64 { return p.replay.First() }
 
 // Tick returns the tick at which the match is.
-func (p *Playback) Tick() int64 { return p.player.Tick() }
+func (p *Playback) Tick() int64 {
+	if p.memory.on {
+		return p.memory.view.Tick()
+	}
+	return p.player.Tick()
+}
 
 // Last returns the tick at which the replay ends.
 func (p *Playback) Last() int64 { return p.replay.Last() }
@@ -161,17 +169,31 @@ func (p *Playback) Fraction(now time.Time) float64 {
 
 // step plays a tick and reports whether there was one.
 func (p *Playback) step() bool {
+	stepped := false
+	if p.memory.on {
+		stepped = p.stepSeen()
+	} else {
+		stepped = p.stepPlayer()
+	}
+	if !stepped {
+		p.ended, p.passed = true, systems.TickTime
+	}
+	return stepped
+}
+
+// stepPlayer is step for the match as it was.
+func (p *Playback) stepPlayer() bool {
 	before := p.Tick()
 	err := p.player.Step()
 	if err != nil && !errors.Is(err, io.EOF) && p.problem == nil {
 		p.problem = err
 	}
 	if p.Tick() == before {
-		p.ended, p.passed = true, systems.TickTime
 		return false
 	}
 	if p.stage != nil {
 		p.stage.Ticked()
+		p.stage.Decided()
 	}
 	return true
 }
@@ -210,7 +232,11 @@ func (p *Playback) SeekTo(tick int64) {
 	tick = min(max(tick, p.First()), p.Last())
 	p.jumping = true
 	// The tick before is where the way to this one begins.
-	err := p.player.SeekTo(max(tick-1, p.First()))
+	seek := p.player.SeekTo
+	if p.memory.on {
+		seek = p.memory.view.SeekTo
+	}
+	err := seek(max(tick-1, p.First()))
 	if err != nil && p.problem == nil {
 		p.problem = err
 	}

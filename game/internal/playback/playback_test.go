@@ -104,6 +104,8 @@ func (w *watcher) Ticked() {
 	}
 }
 
+func (w *watcher) Decided() {}
+
 func (w *watcher) Jumped() { w.shown, w.jumps = nil, w.jumps+1 }
 
 // begin watches a replay.

@@ -116,7 +116,7 @@ func nozzles(armor string) float64 {
 // AddJets draws the flames of a player and the glow of its jets, which are hot for a
 // while after.
 func (s *Builder) AddJets(p *systems.PlayerState, g *PoseState) {
-	at := pack(p).Add(geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{X: packSway * g.bank, Y: packLean * g.tilt}))
+	at := pack(p).Add(geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{X: packSway * g.bank, Y: packLean * (g.tilt + g.jet)}))
 	add := func(sprite render.Sprite) { s.Scene.Sprites = append(s.Scene.Sprites, sprite) }
 	if g.Heat > 0.02 {
 		add(render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 0.32, Color: SteelTint, Alpha: float32(0.8 * g.Heat)})

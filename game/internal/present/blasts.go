@@ -110,6 +110,9 @@ func (e *effects) smoke(at geom.Vec, radius float64, count int, color render.Col
 	}
 }
 
+// flashLife is how long the flash of a muzzle is seen, s: also in a picture that is taken two ticks later.
+const flashLife = 0.12
+
 // muzzle shows a shot that was fired at a position along a unit vector, by a shooter with
 // a velocity in m/s.
 func (e *effects) muzzle(at, heading, velocity geom.Vec, look weaponlook.Effect, glow render.Color) {
@@ -117,7 +120,11 @@ func (e *effects) muzzle(at, heading, velocity geom.Vec, look weaponlook.Effect,
 		return
 	}
 	size, color := look.Size, looks.GlowOr(look.Color, glow)
-	e.add(particle{kind: render.SpriteGlow, position: at, velocity: velocity, life: 0.1, size: size, growth: 3 * size, Color: color, alpha: 0.8})
+	e.add(particle{kind: render.SpriteGlow, position: at, velocity: velocity, life: flashLife, size: size, growth: 3 * size, Color: color, alpha: 0.8})
+	hot := render.Color{1.6 + color[0], 1.5 + color[1], 1.2 + color[2]}
+	e.add(particle{kind: render.SpriteSpark, position: at, velocity: velocity, life: flashLife, size: 0.9 * size, Color: hot, alpha: 1})
+	e.add(particle{kind: render.SpriteFlame, position: at.AddScaled(heading, -0.2*size), axis: heading.Scale(2.2 * size), velocity: velocity, life: flashLife,
+		size: 0.32 * size, Color: hot, alpha: 1})
 	switch look.Kind {
 	case "smoke":
 		for range 4 {

@@ -38,18 +38,18 @@ func (s *Builder) Record(look geom.YawPitch) {
 		switch e.Kind {
 		case systems.EventLanded:
 			if e.Amount >= SoftLanding {
-				s.bendKnees(e.Subject, e.Amount)
+				s.Land(e.Subject, e.Amount)
 				s.Effects.dust(e.Position, e.Amount, s.GroundAt(e.Position))
 			}
 		case systems.EventFired:
-			s.fired(e)
+			s.Fired(e)
 		case systems.EventBeam:
 			s.beam(e)
 		case systems.EventExploded:
 			s.exploded(e)
 		case systems.EventDamaged:
 			if p, ok := s.state.Player(e.Subject); ok {
-				s.strike(p, e.Position, e.Amount)
+				s.Strike(p, e.Position, e.Amount)
 			}
 		case systems.EventEntered:
 			s.enteredZone(e)
@@ -58,7 +58,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 				continue // it is a dud, or it left the game
 			}
 			if p, ok := s.state.Player(e.Subject); ok {
-				s.fell(p)
+				s.Fell(p)
 			}
 		}
 	}
@@ -93,8 +93,8 @@ func (s *Builder) enteredZone(e systems.Event) {
 // SoftLanding is the impact below which a landing is not shown, m/s.
 const SoftLanding = 3
 
-// fired shows a shot. A mode that fires nothing is only heard.
-func (s *Builder) fired(e systems.Event) {
+// Fired shows a shot. A mode that fires nothing is only heard.
+func (s *Builder) Fired(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
 	if s.state.Match.Signal(&e) != "" {
 		return
@@ -104,18 +104,23 @@ func (s *Builder) fired(e systems.Event) {
 	if p, ok := s.state.Player(e.Subject); ok {
 		velocity = p.Velocity
 	}
-	at := e.Position.AddScaled(e.Normal, 0.8)
 	if pose, ok := s.Poses[e.Subject]; ok {
 		pose.hand.recoil = 1
 	}
+	class := weaponlook.ClassBolt
+	if spec, ok := s.state.Match.Weapons().Lookup(e.Weapon); ok {
+		class = weaponlook.ClassOf(spec)
+	}
 	if s.isOwnEye(e.Subject) {
-		at = Muzzle(e.Position, s.look)
 		flash := a.Look.Muzzle
-		flash.Size *= 0.2 // near the eye
-		s.Effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
+		flash.Size *= 0.26 // near the eye
+		s.Effects.muzzle(Muzzle(e.Position, s.look), e.Normal, velocity, flash, a.Glow)
+		s.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
 		return
 	}
-	s.Effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	s.Effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	look := LookAt(geom.Vec{}, e.Normal).Look
+	s.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.35, Z: -0.35})), look, velocity, class, 2)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
@@ -138,6 +143,7 @@ func (s *Builder) trace(e systems.Event, a *looks.Weapon) {
 // exploded shows an explosion.
 func (s *Builder) exploded(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
+	s.throwFrom(e)
 	s.Effects.End(e.Position, e.Amount, a.Look.Explosion, a.Glow)
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
 		s.AddScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)

@@ -31,7 +31,7 @@ func rigLevel() (*levels.Level, error) {
 	return levels.Build(levels.Parts{Name: "rig", Structures: []levels.Structure{floor}, Spawns: []levels.Spawn{{Position: geom.Vec{Y: -20, Z: 0.1}}}})
 }
 
-func newBodyRig(t *testing.T) *bodyRig {
+func newBodyRig(t testing.TB) *bodyRig {
 	t.Helper()
 	level, err := rigLevel()
 	if err != nil {
@@ -103,7 +103,7 @@ func TestPosture_DoesNotDependOnTheRateOfPictures(t *testing.T) {
 	for _, rate := range []float64{20, 60, 240} {
 		b := newBodyRig(t)
 		b.after(0.2, rate)
-		b.builder.bendKnees(b.state.ID, 12)
+		b.builder.Land(b.state.ID, 12)
 		b.state.Velocity, b.state.Move.Skiing = geom.Vec{Y: 30}, true
 		pose := b.after(0.2, rate).Pose
 		shares = append(shares, pose.Ski+10*pose.Land)
@@ -120,7 +120,7 @@ func TestPosture_LandingBendsTheKneesByTheImpactAndStraightensThem(t *testing.T)
 	land := func(impact, seconds float64) float64 {
 		b := newBodyRig(t)
 		b.after(0.1, 60)
-		b.builder.bendKnees(b.state.ID, impact)
+		b.builder.Land(b.state.ID, impact)
 		return b.after(seconds, 60).Pose.Land
 	}
 	if soft, hard, later := land(5, 0.1), land(20, 0.1), land(20, 1.2); soft < 0.2 || hard < 1.5*soft || hard > 1 || later > 0.02 {
@@ -132,7 +132,7 @@ func TestPosture_LandingBendsTheKneesByTheImpactAndStraightensThem(t *testing.T)
 func TestPosture_AHitBendsABodyAwayFromWhereItCame(t *testing.T) {
 	b := newBodyRig(t)
 	b.after(0.1, 60)
-	b.builder.strike(&b.state, b.state.Position.Add(geom.Vec{X: -4, Z: 1}), 0.3)
+	b.builder.Strike(&b.state, b.state.Position.Add(geom.Vec{X: -4, Z: 1}), 0.3)
 	if pose := b.after(0.1, 60).Pose; pose.HitAside > -0.8 || math.Abs(pose.HitAhead) > 0.05 {
 		t.Errorf("a hit from the left: %+v", pose)
 	}
@@ -150,8 +150,8 @@ func TestPosture_TheDeadFallWhereTheyWereAndRiseAtOnce(t *testing.T) {
 		b.state.Position = geom.Vec{Z: 3}
 		b.state.Contact.TicksSinceJumpable = longInAir
 		b.after(0.2, 60)
-		b.builder.strike(&b.state, b.state.Position.Add(geom.Vec{Y: side}), 0.5)
-		b.builder.fell(&b.state)
+		b.builder.Strike(&b.state, b.state.Position.Add(geom.Vec{Y: side}), 0.5)
+		b.builder.Fell(&b.state)
 		b.state.Alive = false
 		first := b.after(1.0/60, 60)
 		if d := first.Position.Sub(geom.Vec{Z: 3}).Length(); d > 0.1 || first.Pose.Die > 0.02 {
@@ -204,5 +204,125 @@ func TestHand_ShowsWhatItsWeaponDoes(t *testing.T) {
 	b.state.CooldownTicks = 3
 	if a := b.after(0.02, 60).Held.Action; a.Reload > 0 {
 		t.Errorf("a fast weapon seems to load: %+v", a)
+	}
+}
+
+// TestPosture_ASkierLeansWithItsSlopeAndItsTurn, whatever way it looks.
+func TestPosture_ASkierLeansWithItsSlopeAndItsTurn(t *testing.T) {
+	for _, yaw := range []float64{0, 90, 200} {
+		b := newBodyRig(t)
+		facing := geom.YawPitch{Yaw: geom.Degrees(yaw)}
+		b.state.Look, b.state.Move.Skiing = facing, true
+		b.state.Velocity = facing.ToWorld(geom.Vec{Y: 30})
+		b.state.Contact.Normal = facing.ToWorld(geom.Vec{X: 0.3, Y: 0.4, Z: 0.866})
+		if pose := b.after(2, 60).Pose; math.Abs(pose.SlopeAside-0.3) > 0.01 || math.Abs(pose.SlopeAhead-0.4) > 0.01 || math.Abs(pose.Bank) > 0.01 {
+			t.Errorf("on a slope, facing %v: %+v", yaw, pose)
+		}
+		var pose render.Pose
+		for range 60 { // to the left
+			b.state.Look.Yaw += geom.Degrees(1)
+			b.state.Velocity = b.state.Look.ToWorld(geom.Vec{Y: 30})
+			pose = b.after(1.0/60, 60).Pose
+		}
+		if pose.Bank > -0.8 {
+			t.Errorf("in a turn to the left, facing %v, it banks by %.2f", yaw, pose.Bank)
+		}
+	}
+}
+
+// TestPosture_ABlastThrowsABodyAwayUntilItFindsItsHold: sooner on the ground than in the air.
+func TestPosture_ABlastThrowsABodyAwayUntilItFindsItsHold(t *testing.T) {
+	thrown := func(change geom.Vec, inAir bool, seconds float64) render.Pose {
+		b := newBodyRig(t)
+		b.state.Velocity, b.state.Move.Skiing = geom.Vec{Y: 20}, true
+		b.after(0.1, 60)
+		b.builder.Throw(b.state.ID, change)
+		if inAir {
+			b.state.Contact.TicksSinceJumpable, b.state.Move.Skiing = longInAir, false
+		}
+		return b.after(seconds, 60).Pose
+	}
+	if pose := thrown(geom.Vec{X: -22}, true, 0.25); pose.Thrown < 0.9 || pose.ThrownAside > -0.9 || pose.Ski > 0.1 {
+		t.Errorf("a blast from the right: %+v", pose)
+	}
+	if pose := thrown(geom.Vec{X: -22}, true, 1.6); pose.Thrown > 0.02 {
+		t.Errorf("much later: %+v", pose)
+	}
+	if air, ground := thrown(geom.Vec{X: -22}, true, 0.6).Thrown, thrown(geom.Vec{X: -22}, false, 0.6).Thrown; ground > 0.5*air {
+		t.Errorf("on the ground %.2f is left, in the air %.2f", ground, air)
+	}
+	if pose := thrown(geom.Vec{X: -4}, true, 0.25); pose.Thrown != 0 {
+		t.Errorf("a push of 4 m/s: %+v", pose)
+	}
+}
+
+// TestPosture_WhoComesIntoViewHasItsPostureAtOnce, as after a jump in a replay.
+func TestPosture_WhoComesIntoViewHasItsPostureAtOnce(t *testing.T) {
+	b := newBodyRig(t)
+	b.state.Velocity, b.state.Move.Skiing = geom.Vec{Y: 30}, true
+	if pose := b.after(1.0/60, 60).Pose; pose.Ski < 0.99 {
+		t.Errorf("in the first picture: %+v", pose)
+	}
+}
+
+// TestPosture_IsTheSameEachTime: two builders that are shown the same pose bodies alike.
+func TestPosture_IsTheSameEachTime(t *testing.T) {
+	play := func() render.Instance {
+		b := newBodyRig(t)
+		for k := range 40 {
+			b.state.Velocity, b.state.Move.Skiing = geom.Vec{X: float64(k % 7), Y: 20, Z: float64(k%5) - 2}, k%3 > 0
+			if k%9 == 0 {
+				b.builder.Land(b.state.ID, float64(k%4)*5)
+				b.builder.Strike(&b.state, geom.Vec{X: float64(k)}, 0.2)
+			}
+			if k == 20 {
+				b.builder.Throw(b.state.ID, geom.Vec{X: 9, Z: 12})
+			}
+			b.after(1.0/30, 60)
+		}
+		return b.after(1.0/60, 60)
+	}
+	if one, other := play(), play(); one != other {
+		t.Errorf("the same match shows\n%+v\n%+v", one, other)
+	}
+}
+
+// TestThrow_IsSeenInAMatch: an explosion in front of somebody throws that body back, and nobody else.
+func TestThrow_IsSeenInAMatch(t *testing.T) {
+	b := newBodyRig(t)
+	at := b.state.Position.Add(geom.Vec{Y: 2, Z: 1})
+	other := b.state
+	other.ID, other.Position = 9, geom.Vec{X: 40}
+	before := []systems.PlayerState{b.state, other}
+	b.after(0.1, 60)
+	b.builder.Poses[other.ID] = &PoseState{}
+	b.state.Velocity, other.Velocity = geom.Vec{Y: -20, Z: 6}, geom.Vec{Y: -20}
+	b.scene.History.Before, b.scene.History.After = before, []systems.PlayerState{b.state, other}
+	b.builder.throwFrom(systems.Event{Kind: systems.EventExploded, Position: at, Amount: 7})
+	b.state.Contact.TicksSinceJumpable = longInAir
+	if pose := b.after(0.2, 60).Pose; pose.Thrown < 0.8 || pose.ThrownAhead > -0.8 {
+		t.Errorf("%+v", pose)
+	}
+	if g := b.builder.Poses[other.ID]; g.thrown.left > 0 {
+		t.Error("an explosion throws somebody 40 m away")
+	}
+}
+
+// BenchmarkPostures is what the poses of sixteen bodies cost in a picture, without what the renderer
+// makes of them.
+func BenchmarkPostures(b *testing.B) {
+	rig := newBodyRig(b)
+	players := make([]systems.PlayerState, 16)
+	for i := range players {
+		players[i] = rig.state
+		players[i].ID, players[i].Velocity = components.ID(1+i), geom.Vec{X: float64(i), Y: 20}
+		players[i].Move.Skiing, players[i].Move.Jetting = i%2 == 0, i%3 == 0
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		for i := range players {
+			g := rig.builder.Move(&players[i], 1.0/60)
+			_ = g.pose(&players[i])
+		}
 	}
 }

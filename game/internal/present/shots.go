@@ -16,6 +16,9 @@ import (
 // are drawn from the hand, have reached the line of sight.
 const handReach = 25
 
+// ownShotFrom is the distance from the eye, m, from which these are drawn: before, they are in the barrel.
+const ownShotFrom = 1.3
+
 // pulse is how fast the light of waiting shots changes, radians/s.
 const pulse = 5
 
@@ -29,6 +32,9 @@ func (s *Builder) addShot(p *systems.ProjectileState, inside components.ID) {
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
 		away := at.Sub(s.Scene.Camera.Position).Length()
+		if away < ownShotFrom {
+			return // it is in the barrel
+		}
 		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
 	}
 	s.addShotMesh(a, at, p.Velocity)
@@ -161,12 +167,17 @@ const (
 	// weapon is drawn with a field of view of 68 degrees, the world usually with 95.
 	handSpread = 1.62
 	// barrelReach is how far from the eye the weapon in hand ends, m.
-	barrelReach = 0.78
+	barrelReach = 0.9
 )
 
 // Muzzle returns where the weapon in hand ends, seen from an eye.
 func Muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
 	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * handRight, Y: barrelReach, Z: handSpread * (handUp + 0.03)}))
+}
+
+// breech returns where the weapon in hand throws out casings, seen from an eye.
+func breech(eye geom.Vec, look geom.YawPitch) geom.Vec {
+	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * (handRight + 0.04), Y: handForward + 0.12, Z: handSpread * (handUp + 0.06)}))
 }
 
 // hand returns where the launcher is held, from the camera.

@@ -34,6 +34,8 @@ type Recording struct {
 	out      *writer
 	problem  error
 	patience time.Duration // of Close
+	// Beside writes what is recorded beside the match and was not written yet; or nil.
+	Beside func()
 }
 
 // closeTime is how long closing a file may take [ours]. A sleeping disk wakes up in less,
@@ -107,6 +109,13 @@ func (r *Recording) Enter(e systems.Entry) (components.ID, error) {
 	return r.recorder.Enter(e)
 }
 
+// Aside writes data of the user: see [replay.Recorder.Aside].
+func (r *Recording) Aside(data []byte) {
+	if r.recorder != nil {
+		r.recorder.Aside(data)
+	}
+}
+
 // Problem returns why the match is not recorded, or no longer. It is nil if all is well.
 func (r *Recording) Problem() error { return r.problem }
 
@@ -158,6 +167,9 @@ func (r *Recording) stop(err error) {
 func (r *Recording) Close() error {
 	if r.recorder == nil {
 		return r.problem
+	}
+	if r.Beside != nil {
+		r.Beside()
 	}
 	err, result, short := r.recorder.Close(), Result(r.match), r.match.Tick()-r.first < r.least
 	r.recorder = nil

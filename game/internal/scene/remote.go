@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/seen"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/rollback"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // ErrElsewhere is returned by a match that a room plays, which nobody else changes.
@@ -44,12 +45,28 @@ type Remote struct {
 	fresh  []systems.Happened
 	final  []systems.Happened
 	failed bool
+	track  *seen.Track // of what is shown; nil: it is not recorded
 }
 
 // NewRemote returns the match of a client that has its first state. began is when the time of the
 // client was 0.
 func NewRemote(client *netplay.Client, line link.Link, began time.Time, guest Guest) *Remote {
 	return &Remote{client: client, line: line, guest: guest, began: began, shown: client.Session().Predicted()}
+}
+
+// Record records what is final, and beside it what is shown. What is returned writes what has not been written yet.
+func (r *Remote) Record(out seen.Recorder) (flush func()) {
+	r.track = seen.NewTrack(r.client, out)
+	return r.track.Flush
+}
+
+// Through lets another driver step what is final, by that which records it.
+func (r *Remote) Through(wrap func(replay.Driver) replay.Driver) {
+	var d replay.Driver = r.client.Session().ConfirmedMatch()
+	if r.track != nil {
+		d = r.track
+	}
+	r.client.Session().Drive(wrap(d))
 }
 
 // Match returns the prediction.
@@ -80,6 +97,9 @@ func (r *Remote) Advance(now time.Time) {
 	Send(r.client, r.line)
 	if tick := r.client.Session().Predicted(); tick != r.shown {
 		r.shown = tick
+		if r.track != nil {
+			r.track.Shown()
+		}
 		r.show()
 	}
 	if err = errors.Join(err, r.client.Err(), r.line.Err()); r.client.Err() != nil || r.line.Err() != nil {
@@ -104,15 +124,7 @@ func (r *Remote) turn(now time.Time) {
 
 // show shows the newest tick, each event once as it is predicted and once when it is final.
 func (r *Remote) show() {
-	r.fresh, r.final = r.fresh[:0], r.final[:0]
-	for n := range r.client.Session().Notices() {
-		if n.First {
-			r.fresh = append(r.fresh, n.Happened)
-		}
-		if n.Status == rollback.Confirmed {
-			r.final = append(r.final, n.Happened)
-		}
-	}
+	r.fresh, r.final = seen.Split(r.client.Session(), r.fresh[:0], r.final[:0])
 	systems.ShowEvents(r.Match(), r.fresh)
 	r.guest.Ticked()
 	systems.ShowEvents(r.Match(), r.final)

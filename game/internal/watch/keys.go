@@ -60,12 +60,31 @@ func (v *Viewer) Steer(keys *actions.Latch, now time.Time) {
 		{actions.ReplayEnd, func() { v.SeekTo(v.Last()) }},
 		{actions.ReplayPrevKill, func() { v.nextKill(true) }},
 		{actions.ReplayNextKill, func() { v.nextKill(false) }},
+		{actions.ReplaySeen, v.turnSeen},
+		{actions.ReplayDirector, v.turnDirector},
 		{actions.ReplayHelp, func() { v.Help = !v.Help }},
 	} {
 		if keys.Edge(key.action) {
 			key.do()
 		}
 	}
+}
+
+// turnSeen shows the match as its recorder saw it, through the same eyes, or as it was.
+func (v *Viewer) turnSeen() {
+	v.ShowSeen(!v.Seen())
+	if v.Seen() {
+		v.directs, v.Eye = false, FirstPerson
+		v.follow(v.Seer())
+	}
+}
+
+// turnDirector lets the director choose who is followed, or the user.
+func (v *Viewer) turnDirector() {
+	if v.directs = !v.directs; v.directs && v.Eye == FreeCamera {
+		v.Eye = ThirdPerson
+	}
+	v.KeepSubject()
 }
 
 // nextKill moves to shortly before the next or the previous kill.
@@ -78,6 +97,7 @@ func (v *Viewer) nextKill(back bool) {
 // SeeKill moves to shortly before a kill and follows one of the two players, whom a free camera need
 // not have in its picture.
 func (v *Viewer) SeeKill(k playback.Kill) {
+	v.directs = false
 	v.SeekKill(k)
 	if v.Eye == FreeCamera {
 		v.Eye = ThirdPerson
@@ -111,6 +131,7 @@ func (v *Viewer) ChooseEye(keys *actions.Latch, clicked bool, closer float64) (b
 		by++
 	}
 	if by != 0 {
+		v.directs = false
 		v.follow(playback.Neighbour(v.playing(), v.state.Self, by))
 		v.away = components.Nobody
 		if v.Eye == FreeCamera {

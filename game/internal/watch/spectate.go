@@ -59,15 +59,15 @@ func NextAlive(s *scene.State) components.ID {
 	return first
 }
 
-// ShowSpectated says whom a user without a replay watches, and by which keys that changes.
-func ShowSpectated(f *panels.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(actions.Action) string) {
+// Show says whom a user without a replay watches, and by which keys that changes.
+func (g *Guide) Show(f *panels.Frame, s *scene.State, p *systems.PlayerState, key func(actions.Action) string) {
 	f.Death.Who = p.Name
 	switch {
-	case !isFree && s.Spectates(p.ID):
+	case !s.Free && s.Spectates(p.ID):
 		f.Hide |= ownParts
 		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(actions.Pause))
 		return
-	case isFree:
+	case s.Free:
 		f.Hide |= ownParts
 		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(actions.FlyForward), key(actions.FlyLeft), key(actions.FlyBack),
 			key(actions.FlyRight), key(actions.ReplayFree))
@@ -77,5 +77,13 @@ func ShowSpectated(f *panels.Frame, s *scene.State, p *systems.PlayerState, isFr
 	if s.Demo && !s.Elsewhere {
 		intro = "Demo: "
 	}
-	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(actions.Fire), key(actions.ReplayFree))
+	directed, director := "", ""
+	switch {
+	case s.Demo && !s.Elsewhere:
+	case g.manual:
+		director = key(actions.ReplayDirector) + " follows the action, "
+	default:
+		directed = ", in the action"
+	}
+	f.Notice = fmt.Sprintf("%s%s%s  (%s shows the next, %s%s is a free camera)", intro, p.Name, directed, key(actions.Fire), director, key(actions.ReplayFree))
 }

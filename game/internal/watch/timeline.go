@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
@@ -60,6 +61,12 @@ func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline
 	default:
 		t.Who, t.Team = p.Name+", third person", p.Team
 	}
+	if p, ok := v.state.Player(v.Seer()); ok && v.Seen() {
+		t.Who += ", as " + p.Name + " saw it"
+	}
+	if v.directs && v.Eye != FreeCamera {
+		t.Who = "In the action: " + t.Who
+	}
 	if v.Help {
 		t.Keys = v.hints(bindings, pad)
 	}
@@ -81,8 +88,15 @@ func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
 	add("speed", actions.ReplaySlower, actions.ReplayFaster)
 	add("kill", actions.ReplayPrevKill, actions.ReplayNextKill)
 	add("player", actions.ReplayPrevPlayer, actions.ReplayNextPlayer)
+	add("the action", actions.ReplayDirector)
 	add("view", actions.ThirdPerson)
 	add("free camera", actions.ReplayFree)
+	switch {
+	case v.Seen():
+		add("as it was", actions.ReplaySeen)
+	case v.Seer() != components.Nobody:
+		add("as it was seen", actions.ReplaySeen)
+	}
 	if v.Eye == FreeCamera {
 		if pad {
 			hints = append(hints, panels.Hint{Key: "Left stick", Text: "fly"})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/director"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/scene"
 )
@@ -36,6 +37,8 @@ type Viewer struct {
 	repeat   time.Time              // when the held key repeats
 	held     actions.Action
 	away     components.ID // who was followed before it only watched
+	directs  bool          // the director chooses who is followed
+	director director.Director
 }
 
 // NewViewer begins to watch a replay in third person. follow is called with the player who is
@@ -72,9 +75,15 @@ func (v *Viewer) NewProblem() error {
 	return v.Problem()
 }
 
-// KeepSubject follows somebody else while the followed player has left or only watches: the first
+// KeepSubject follows whom the director chooses, or somebody else while the followed player has left or only watches: the first
 // who is not a bot. It goes back to who plays again, unless the user has chosen another.
 func (v *Viewer) KeepSubject() {
+	if v.directs {
+		if id := v.director.Choose(v.Match()); id != components.Nobody {
+			v.follow(id)
+			return
+		}
+	}
 	if _, ok := v.state.Player(v.away); !ok {
 		v.away = components.Nobody // it has left
 	} else if !v.state.Spectates(v.away) {

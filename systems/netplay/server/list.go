@@ -19,6 +19,7 @@ type together struct {
 	Warmup   int    `name:"warmup" placeholder:"SECONDS" default:"0" group:"The match:" help:"Each match begins after so long a warm-up, or when all people are ready."`
 	NoVotes  bool   `name:"no-votes" group:"Who may come:" help:"Let nobody propose a vote: to throw somebody out, for another level or mode, to begin again."`
 	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`
+	Owner    string `name:"owner" hidden:"" help:"Who comes with this word in the wish is the host, whom no vote throws out: the arena whose room it is."`
 	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
 	Announce string `name:"announce" placeholder:"ADDRESS" group:"Who may come:" help:"Let players find this server in the list at this address."`
 	List     bool   `name:"list" group:"Who may come:" help:"Be such a list, and nothing else."`

@@ -202,6 +202,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 		h.table.rotation, err = readRotation(f.Together.Rotation)
 	}
 	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
+	h.table.owner = f.Together.Owner
 	if isList := f.Together.List || f.Many.Lobby; isList && err == nil {
 		h.list, err = f.service(log.Printf)
 	} else if err == nil {

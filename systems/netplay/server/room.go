@@ -44,6 +44,7 @@ type room struct {
 	guests   map[netplay.Peer]*guest
 	order    []netplay.Peer
 	hands    map[components.ID]*hand // of people
+	owner    components.ID           // the player of the host, or nobody
 	over     int64                   // tick at which the match was not over last
 	speaking *guest                  // whose message is handled
 	table    *table
@@ -61,6 +62,7 @@ type guest struct {
 	listen.Guest
 	name  string
 	since time.Time
+	owns  bool // the server: it is the host
 }
 
 // newRoom returns the room for a game.
@@ -83,7 +85,7 @@ func (r *room) begin(g *game) error {
 	if err := g.open(now().Sub(r.began).Truncate(grid*phases), r); err != nil {
 		return err
 	}
-	r.game, r.over = g, 0
+	r.game, r.over, r.owner = g, 0, components.Nobody
 	r.tell(nil)
 	return nil
 }
@@ -94,6 +96,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	if err != nil {
 		return spec, err
 	}
+	r.speaking.owns = r.table.owns(wish)
 	spec.FitRules(r.game.setup.Rules)
 	if s, ok := modes.StatusOf(r.game.match); ok {
 		spec.Team = teamwork.TeamFor(r.game.match, s.Teams, spec.Team)
@@ -213,6 +216,9 @@ func (r *room) play() {
 		}
 		if g.name == "" {
 			g.name = r.nameOf(peer)
+		}
+		if g.owns { // also where it comes back later, without a wish
+			r.owner, _ = r.game.room.Player(peer)
 		}
 		if g.Link.Err() != nil || g.name == "" && time.Sub(g.since) > unseated {
 			r.lose(peer)

@@ -107,6 +107,7 @@ type table struct {
 	rotation []turn // what is played one after another; empty: the same again
 	warmup   int64  // ticks
 	votes    bool   // players may propose some
+	owner    string // word of who is the host; "" for none
 }
 
 // level returns a level, which is read anew only if no room has it.

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"crypto/subtle"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -90,6 +92,7 @@ var (
 	errNoVotes    = errors.New("the host of this room allows no votes")
 	errByVote     = errors.New("propose it: the players vote on it")
 	errNotAllowed = errors.New("only the host may")
+	errOwner      = errors.New("this room is on the machine of the host, whom nobody throws out")
 	errNoRotation = errors.New("this room plays the same again: propose a level")
 )
 
@@ -105,10 +108,18 @@ func (r *room) permit(_ components.ID, c *systems.Call, data []byte) error {
 		return errByVote
 	case err != nil:
 		return err
+	case o.Kick != components.Nobody && o.Kick == r.owner:
+		return errOwner
 	case o.Next && len(r.table.rotation) == 0:
 		return errNoRotation
 	}
 	return r.table.plays(&o)
+}
+
+// owns reports whether a wish is that of the host.
+func (t *table) owns(wish []byte) bool {
+	var w teamwork.Wish
+	return t.owner != "" && json.Unmarshal(wish, &w) == nil && subtle.ConstantTimeCompare([]byte(w.Owner), []byte(t.owner)) == 1
 }
 
 // plays returns why a motion proposes what cannot be played here.

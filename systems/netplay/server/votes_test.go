@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -94,6 +96,59 @@ func TestVotes_ChangeWhatIsPlayedAndThrowOut(t *testing.T) {
 	call(t, people[1], teamwork.VoteEntry(people[1].Client.Player(), true))
 	if r := refused(0); r.Reason != wire.ReasonChanges || r.Text != "deathmatch on bowl" {
 		t.Errorf("the next match begins by %v", r)
+	}
+}
+
+// TestVotes_ThrowOutNoHost of the room of an arena, whom the server knows by a word, also after coming back; and whoever else
+// has another word, or none.
+func TestVotes_ThrowOutNoHost(t *testing.T) {
+	s := start(t, "--bots", "1", "--owner", "secret")
+	var people []*onlinetest.Person
+	step := func() {
+		for _, p := range people {
+			_ = p.Step() // it may have been cut off
+		}
+	}
+	for _, owner := range []string{"secret", "guess", ""} {
+		wish, err := json.Marshal(teamwork.Wish{WishData: bases.WishData{Model: components.ModelTribes, Preset: "light"}, Owner: owner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := onlinetest.JoinWith(s.place(""), "Ada", wish)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { p.Line.Close() })
+		play(t, p, "state", func() bool { step(); return p.Confirmed() > 0 })
+		people = append(people, p)
+	}
+	proposes := func(by, about int) (denied string) {
+		t.Helper()
+		p := people[by]
+		call(t, p, teamwork.ProposeEntry(p.Client.Player(), teamwork.Motion{Kick: people[about].Client.Player()}))
+		play(t, p, "answer", func() bool {
+			step()
+			for _, d := range p.Client.Denials() {
+				denied = d.Denied
+			}
+			_, goesOn := teamwork.VoteOf(p.Client.Session().ConfirmedMatch())
+			return denied != "" || goesOn
+		})
+		return denied
+	}
+	if why := proposes(1, 0); why != errOwner.Error() {
+		t.Errorf("a vote about the host: %q", why)
+	}
+	people[0].Line.Close()
+	if err := people[0].Again(t.Context(), s.place("")); err != nil {
+		t.Fatal(err)
+	}
+	play(t, people[0], "state", func() bool { step(); return people[0].Confirmed() > 0 })
+	if why := proposes(2, 0); why != errOwner.Error() {
+		t.Errorf("a vote about the host who has come back: %q", why)
+	}
+	if why := proposes(0, 1); why != "" {
+		t.Errorf("a vote about who has a wrong word: %q", why)
 	}
 }
 

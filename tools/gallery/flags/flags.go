@@ -17,16 +17,18 @@ import (
 var Program = arguments.Program{
 	Name: "gallery",
 	About: `Gallery draws a picture of weapons: what is held, a shot in flight, its end and what
-stays of it.`,
+stays of it. Or one of bodies: what they do, from near and as outlines 60 m away.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
 		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
+		{Line: "go run ./tools/gallery --bodies -o bodies.png", Does: "bodies in all postures"},
 	},
 }
 
 // Flags are the command line.
 type Flags struct {
 	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
+	Bodies bool   `name:"bodies" help:"Draw bodies instead of weapons."`
 	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
 }
 
