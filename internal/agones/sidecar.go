@@ -197,6 +197,19 @@ func (s *Sidecar) watch(ctx context.Context, allocated func(), end func(why stri
 		return false
 	}
 	defer stream.Close()
+	tell := func(g *GameServer) (ends bool) {
+		if g.Status.State == "Allocated" {
+			allocated()
+		}
+		if ends = g.ends(); ends {
+			end("Agones ends " + g.Meta.Name)
+		}
+		return ends
+	}
+	var before GameServer // what has changed until now
+	if s.ask(ctx, http.MethodGet, "/gameserver", nil, &before) == nil && tell(&before) {
+		return true
+	}
 	changes := json.NewDecoder(stream)
 	for {
 		var change struct {
@@ -205,11 +218,7 @@ func (s *Sidecar) watch(ctx context.Context, allocated func(), end func(why stri
 		if err := changes.Decode(&change); err != nil {
 			return false
 		}
-		if change.Result.Status.State == "Allocated" {
-			allocated()
-		}
-		if change.Result.ends() {
-			end("Agones ends " + change.Result.Meta.Name)
+		if tell(&change.Result) {
 			return true
 		}
 	}
