@@ -29,7 +29,7 @@ func TestPlay_KeepsWhatIsPromised(t *testing.T) {
 
 // TestDay_FillsServersAndLetsThemGo with the day: they are filled, nobody waits for long, and one at a time is allocated.
 func TestDay_FillsServersAndLetsThemGo(t *testing.T) {
-	r, err := Day(1500, 4, 5, 1, io.Discard)
+	r, err := Day(t.Context(), 1500, 4, 5, 1, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

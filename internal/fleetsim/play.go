@@ -1,6 +1,8 @@
 package fleetsim
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -86,8 +88,8 @@ func (w *world) idleServers() int {
 }
 
 // Day plays a day, of so many hours, with so many players at once in the evening, a third of them at night, with rooms of 16 and as many on a server
-// as one core carries, and a little of what goes wrong.
-func Day(players, rooms int, hours float64, seed uint64, story io.Writer) (*Report, error) {
+// as one core carries, and a little of what goes wrong. It ends with ctx.
+func Day(ctx context.Context, players, rooms int, hours float64, seed uint64, story io.Writer) (*Report, error) {
 	const seats, stays = 16, 25 * time.Minute
 	peak := float64(players) / stays.Seconds()
 	length := time.Duration(hours * float64(time.Hour))
@@ -99,9 +101,10 @@ func Day(players, rooms int, hours float64, seed uint64, story io.Writer) (*Repo
 	w.faults.loss, w.faults.late = 0.0002, 0.0002
 	w.look(10*time.Minute, map[*player]time.Duration{})
 	w.tellHours(story)
+	w.stop(ctx)
 	w.run()
 	w.report.Seeds, w.report.Virtual = 1, w.now
-	return &w.report, w.wrong
+	return &w.report, errors.Join(w.wrong, ctx.Err())
 }
 
 // tellHours writes a line each hour.
@@ -115,4 +118,12 @@ func (w *world) tellHours(out io.Writer) {
 		fmt.Fprintf(out, "%2.0f h: %6d people, %3d servers, %4.1f %% of their seats; waiting so far: %v of 99 in 100\n", w.now.Hours(), people, w.allocated(),
 			100*float64(people)/float64(max(w.allocated(), 1)*w.plan.Rooms*w.plan.Seats), w.report.Waited(0.99))
 	})
+}
+
+// stop ends the world when ctx is done, of which it looks each virtual second.
+func (w *world) stop(ctx context.Context) {
+	if ctx.Err() != nil {
+		w.plan.Trouble, w.plan.Calm = 0, 0
+	}
+	w.after(time.Second, func() { w.stop(ctx) })
 }

@@ -69,7 +69,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return program.Exit(err, stderr)
 	}
 	if f.Day > 0 {
-		return day(&f, stdout, stderr)
+		return day(ctx, &f, stdout, stderr)
 	}
 	b := batch{fleet: f.Fleet, story: io.Discard, next: f.First, end: f.First + f.Seeds, stderr: stderr, keepOn: f.KeepOn, began: time.Now(), told: time.Now()}
 	if parsed.Has("seed") {
@@ -99,10 +99,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // day plays a day of many machines.
-func day(f *flags, stdout, stderr io.Writer) int {
+func day(ctx context.Context, f *flags, stdout, stderr io.Writer) int {
 	began := time.Now()
-	report, err := fleetsim.Day(f.Day, f.Rooms, 24, f.First, stdout)
-	if err != nil {
+	report, err := fleetsim.Day(ctx, f.Day, f.Rooms, 24, f.First, stdout)
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "netsim: interrupted")
+		return interrupted
+	case err != nil:
 		fmt.Fprintln(stderr, "netsim:", err)
 		return arguments.Failed
 	}

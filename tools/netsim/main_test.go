@@ -37,4 +37,7 @@ func TestRun_CanBeInterrupted(t *testing.T) {
 	if status, text := play(ctx, "--seeds", "9"); status != interrupted || !strings.Contains(text, "seeds from 0 on are left") {
 		t.Errorf("status %d: %s", status, text)
 	}
+	if status, text := play(ctx, "--day", "9"); status != interrupted {
+		t.Errorf("status %d: %s", status, text)
+	}
 }
