@@ -3,6 +3,7 @@ package menus
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/internal/directory"
@@ -154,6 +155,7 @@ func (m *Menu) lookForServers() {
 	if place != "" {
 		m.Room.quick = false
 		m.join(place)
+		m.Address, _, _ = strings.Cut(place, "?") // without the ticket, for who looks at it
 	} else if settled && !waits {
 		m.Room.quick = false
 		m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Fast()) })()

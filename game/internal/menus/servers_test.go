@@ -107,8 +107,8 @@ func TestQuickPlay_JoinsPeopleOrBeginsWithBots(t *testing.T) {
 		t.Errorf("did %q while a lobby has a server started", *did)
 	}
 	place = "lobby.example:7000/room2?seat=x"
-	if m.look(); len(*did) != 3 || (*did)[2] != "join "+place {
-		t.Errorf("did %q when a lobby holds a place", *did)
+	if m.look(); len(*did) != 3 || (*did)[2] != "join "+place || m.Address != "lobby.example:7000/room2" {
+		t.Errorf("did %q when a lobby holds a place, and shows %q", *did, m.Address)
 	}
 }
 
