@@ -82,6 +82,9 @@ func (w *world) lookAtLists() {
 // lookLast is at the end, when all was calm for a while, nobody came for a minute and nobody went for some seconds: all of
 // the world agrees.
 func (w *world) lookLast() {
+	if w.plan.Faults == 0 && w.report.Full > 0 {
+		w.fail("%d players had a place that another one has", w.report.Full)
+	}
 	where := map[*server]int{}
 	for _, p := range w.players { // deterministic: a count
 		if p.server == nil {
