@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 	"unsafe"
 )
@@ -107,5 +108,28 @@ func TestHash_LongMemoryIsItsFields(t *testing.T) {
 	want, _ := oracleOf(reflect.ValueOf(v).Elem())
 	if got := hashOf(c.Codec, reflect.ValueOf(v).Elem()); got != want {
 		t.Errorf("hash %x, by reflection %x", got, want)
+	}
+}
+
+// TestHashAll_IsTheHashOfEachInTurn, in any number from none to more than the buffer holds.
+func TestHashAll_IsTheHashOfEachInTurn(t *testing.T) {
+	type pair struct{ A, B float64 }
+	type named struct{ Name string }
+	plain, text := compiled[pair](t), compiled[named](t)
+	for count := range 2 * waiting {
+		all, each := NewHash(), NewHash()
+		var codecs []*Codec
+		var values []unsafe.Pointer
+		for i := range count {
+			c, p := plain.Codec, unsafe.Pointer(&pair{float64(i), float64(-i)})
+			if i%7 == 3 {
+				c, p = text.Codec, unsafe.Pointer(&named{strings.Repeat("x", i)})
+			}
+			codecs, values = append(codecs, c), append(values, p)
+			c.Hash(&each, p)
+		}
+		if left := HashAll(&all, codecs, append(values, nil)); len(left) != 1 || all.Sum() != each.Sum() {
+			t.Fatalf("%d values: %x, want %x; %d are left", count, all.Sum(), each.Sum(), len(left))
+		}
 	}
 }

@@ -311,3 +311,17 @@ func TestFind_TestsSoManyNeighboursOfABody(t *testing.T) {
 		}
 	}
 }
+
+// TestFinish_WhoSticksMovesAsTheGround below it.
+func TestFinish_WhoSticksMovesAsTheGround(t *testing.T) {
+	ground, own := geom.Vec{X: 2}, geom.Vec{Y: 3}
+	for _, sticks := range []bool{false, true} {
+		s := &Solver{Bodies: []Body{{Box: geom.Box{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, Mass: 1, Carrier: None, Velocity: own, GroundVelocity: ground}}}
+		s.states = []state{{sticks: sticks, scale: whole(), velocity: own, before: own}}
+		s.finish()
+		b := &s.Bodies[0]
+		if b.VelocityChanged != sticks || sticks && b.Velocity != ground || len(s.Changed) > 0 != sticks || b.DisplacementChanged {
+			t.Errorf("sticks: %v; the velocity is %v, changed: %v", sticks, b.Velocity, s.Changed)
+		}
+	}
+}

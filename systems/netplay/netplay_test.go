@@ -210,6 +210,9 @@ func TestRoom_RefusesWithAReason(t *testing.T) {
 		if len(w.room.connections) != 0 {
 			t.Errorf("%s: the connection is still there", want)
 		}
+		if w.room.Receive(0, 2, link.Stream, data); len(w.room.connections) != 0 && strings.Contains(want, "night") {
+			t.Error("somebody comes in after it was closed")
+		}
 	}
 }
 

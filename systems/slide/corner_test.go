@@ -195,3 +195,15 @@ func TestStay_HasNoSupportInTheAir(t *testing.T) {
 	same(t, "grounded", r.body.Slide.Grounded, false)
 	nearVec(t, "place", r.feet(), geom.Vec{Z: 3}, 0)
 }
+
+// TestAdvance_ForgetsWhatTheLastMoveMet: who does not move meets nothing.
+func TestAdvance_ForgetsWhatTheLastMoveMet(t *testing.T) {
+	r := inAir()
+	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, met: true, creased: true}
+	m.Velocity.Linear = geom.Vec{}
+	at := m.Position.Feet
+	same(t, "time", m.advance(dt), dt)
+	same(t, "met", m.met, false)
+	same(t, "along a crease", m.creased, false)
+	nearVec(t, "place", m.Position.Feet, at, 0)
+}

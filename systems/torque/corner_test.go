@@ -195,3 +195,18 @@ func TestWideCorner_NoBodyBouncesBackOut(t *testing.T) {
 		}
 	})
 }
+
+// TestFaceDot_OfAFaceThatDoesNotLeadIsNothing: a box that falls meets no wall with a side.
+func TestFaceDot_OfAFaceThatDoesNotLeadIsNothing(t *testing.T) {
+	for _, c := range []struct {
+		normal, displacement geom.Vec
+		want                 float64
+	}{
+		{geom.Vec{X: 1}, geom.Vec{Z: -1}, 0}, {geom.Vec{X: 1}, geom.Vec{X: -1}, 1}, {geom.Vec{Y: -1}, geom.Vec{Y: 2}, 1},
+		{geom.Vec{X: 0.6, Z: 0.8}, geom.Vec{X: -1, Z: -3}, 0.8}, {geom.Vec{X: 0.6, Z: 0.8}, geom.Vec{X: -1}, 0.6},
+	} {
+		if got := faceDot(c.normal, c.displacement); got != c.want {
+			t.Errorf("a surface of normal %v and a move by %v: %v, want %v", c.normal, c.displacement, got, c.want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -246,5 +247,16 @@ func TestCatalogue_KeepsItsOwnCopies(t *testing.T) {
 	}
 	if _, ok := c.Lookup("spoon"); ok {
 		t.Error("a weapon that is not there was found")
+	}
+}
+
+// TestTrigger_OfOneShotAPullFiresAgainOnceItIsReleased, and not before.
+func TestTrigger_OfOneShotAPullFiresAgainOnceItIsReleased(t *testing.T) {
+	s := shipped(t, "disc")
+	s.Trigger.Semi = true
+	again := 3 * s.Trigger.CycleTicks
+	shots, _ := pulls(&s, 2*again, 60, func(tick int) bool { return tick != again })
+	if !slices.Equal(shots, []int{0, again + 1}) {
+		t.Errorf("released in tick %d it fires in %v", again, shots)
 	}
 }

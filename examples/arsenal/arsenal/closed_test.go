@@ -385,16 +385,20 @@ func TestFrost_TakesAPartOfTheVelocityEachTick(t *testing.T) {
 // TestParts_OfNonsenseAreRefused names what is wrong with a file.
 func TestParts_OfNonsenseAreRefused(t *testing.T) {
 	module := mustModule(t)
-	for name, data := range map[string]string{"chill": `{"part":2,"ticks":5}`, "deploy": `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`, "remote": `{"arm":1}`} {
+	for _, c := range []struct{ name, data string }{
+		{"chill", `{"part":2,"ticks":5}`}, {"chill", `{"part":0.5,"tickz":5,"ticks":5}`}, {"remote", `{"arm":1}`},
+		{"deploy", `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`},
+		{"deploy", `{"weapon":"chaingun","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1,"lives":9}`},
+	} {
 		spec, changed := module.Weapons[0].Clone(), module
-		spec.Parts = weapons.Parts{{Name: name, Data: []byte(data)}}
+		spec.Parts = weapons.Parts{{Name: c.name, Data: []byte(c.data)}}
 		level, err := arsenal.Range()
 		if err != nil {
 			t.Fatal(err)
 		}
 		changed.Weapons = weapons.Merge(module.Weapons, []weapons.Spec{spec})
 		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed, behaviours.Module()}}); err == nil {
-			t.Errorf("%s %s is taken", name, data)
+			t.Errorf("%s %s is taken", c.name, c.data)
 		}
 	}
 }

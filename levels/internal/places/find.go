@@ -105,7 +105,7 @@ func (site *Site) Find(flags bool) Choice {
 		if isGood && (!best.leaky || behind == allBacks) {
 			break
 		}
-		if other := site.findBest(behind); isGood && len(other.places) >= FoundSpawns && other.places[0].good && !other.leaky || !isGood && other.isBetter(&best) {
+		if other := site.findBest(behind); isGood && other.isSafe() || !isGood && other.isBetter(&best) {
 			best = other
 		}
 	}

@@ -47,3 +47,20 @@ func TestFind_HasABudgetForSmallModels(t *testing.T) {
 		t.Errorf("%d flags", len(c.Flags))
 	}
 }
+
+// TestFound_IsSafeWithPlacesEnoughForAMatch, of which the first is as good as all.
+func TestFound_IsSafeWithPlacesEnoughForAMatch(t *testing.T) {
+	for _, c := range []struct {
+		places      int
+		good, leaky bool
+		want        bool
+	}{{FoundSpawns, true, false, true}, {FoundSpawns + 1, true, false, true}, {FoundSpawns - 1, true, false, false}, {FoundSpawns, false, false, false}, {FoundSpawns, true, true, false}, {0, true, false, false}} {
+		f := found{places: make([]place, c.places), leaky: c.leaky}
+		for i := range f.places {
+			f.places[i].good = c.good
+		}
+		if f.isSafe() != c.want {
+			t.Errorf("%+v: it is %v", c, !c.want)
+		}
+	}
+}

@@ -62,6 +62,11 @@ func (f *found) isBetter(than *found) bool {
 	return len(f.places) > len(than.places)
 }
 
+// isSafe reports whether there are places enough for a match, and nobody falls out of the world.
+func (f *found) isSafe() bool {
+	return len(f.places) >= FoundSpawns && f.places[0].good && !f.leaky
+}
+
 // best returns the places of the largest connected part, the roomy ones if there are enough;
 // or else places where one can only be.
 func (f *finder) best() found {

@@ -358,3 +358,18 @@ func TestConfig_IsReadAgainAsAWholeOrNotAtAll(t *testing.T) {
 	end := ada.Confirmed() + 40
 	play(t, ada, "the same match", func() bool { return ada.Confirmed() > end })
 }
+
+// TestReadToken_OfTooFewBytesIsRefused: nobody guesses a longer one.
+func TestReadToken_OfTooFewBytesIsRefused(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "token")
+	for _, token := range []string{secret, secret[1:], ""} {
+		if err := os.WriteFile(name, []byte(token+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var f flags
+		f.Upkeep.Token = name
+		if got, err := f.readToken(); (err == nil) != (token == secret) || err == nil && got != secret {
+			t.Errorf("of %d bytes it is %q, %v", len(token), got, err)
+		}
+	}
+}

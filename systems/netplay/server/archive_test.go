@@ -120,3 +120,26 @@ func TestRecording_ThatCannotBeWrittenStopsNoMatch(t *testing.T) {
 		t.Errorf("tick %d: %s", r.game.match.Tick(), said.String())
 	}
 }
+
+// TestRecording_OfALongMatchGoesOnInAnotherFile, at the tick after the longest.
+func TestRecording_OfALongMatchGoesOnInAnotherFile(t *testing.T) {
+	a := &archive{folder: t.TempDir(), size: 1 << 30, age: time.Hour, log: log.New(io.Discard, "", 0)}
+	r := roomIn(t, a, setup{Name: "one", Level: "valley", Mode: "ctf", Rules: "arena", Bots: 0, Seats: 4, Pace: 1, Points: -1, Minutes: -1}).game.record
+	for _, c := range []struct {
+		age  int64
+		ends bool
+	}{{0, false}, {longest - 2, false}, {longest, true}} {
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		r.begin = r.match.Tick() - c.age
+		begun, writer := r.begin, r.writer
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		if ends := r.writer != writer; ends != c.ends || r.begin == begun == c.ends {
+			t.Errorf("after %d ticks another file: %v", c.age, ends)
+		}
+	}
+	r.close()
+}
