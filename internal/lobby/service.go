@@ -106,7 +106,11 @@ func (s *Service) act(a Action) {
 		ctx, stop := context.WithTimeout(s.ctx, hireTime)
 		defer stop()
 		address, err := s.o.Allocator.Allocate(ctx)
-		s.say("another server was allocated", err)
+		if err != nil {
+			s.say("no server was allocated", err)
+		} else {
+			s.say("another server was allocated, at "+address, nil)
+		}
 		s.do(func(l *Lobby, now time.Time) { l.Allocated(now, address, err) })
 		return
 	}
