@@ -196,7 +196,10 @@ func (h *host) pages() http.Handler {
 func (h *host) announce(out io.Writer) {
 	f, port := h.flags, h.listener.Port()
 	link := func(place string) string {
-		if f.Page == "" {
+		switch {
+		case f.Page == "" && len(h.table.modules) > 0:
+			return "the arena of this game, with --join " + place
+		case f.Page == "":
 			return "arena --join " + place
 		}
 		scheme := "http"
