@@ -2,9 +2,11 @@ package game
 
 import (
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
@@ -65,5 +67,37 @@ func TestKillcam_ShowsWhoDiedHowItCameAbout(t *testing.T) {
 		if g.session.killcam.Skip(&g.latch); g.session.killcam.Runs() {
 			t.Error("a jump does not skip it")
 		}
+	}
+}
+
+// TestKillcam_OfAMatchOfARoomShowsWhatIsFinal, once, and nobody diverges by it.
+func TestKillcam_OfAMatchOfARoomShowsWhatIsFinal(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.g.settings.Killcam = true
+	r.pass(t, time.Second)
+	session := r.g.session
+	self, _ := session.state.Player(session.state.Self)
+	shooter, _ := session.state.Player(r.other.Player())
+	r.press = components.Input{Weapon: 2, Buttons: components.ButtonFire, Look: geom.LookAlong(self.Position.Sub(shooter.Position))}
+	for range 100 {
+		if r.pass(t, 100*time.Millisecond); session.killcam.Runs() {
+			break
+		}
+	}
+	if !session.killcam.Runs() {
+		t.Fatal("nothing is shown of a death")
+	}
+	screen := ebiten.NewImage(320, 180)
+	for range 20 {
+		session.killcam.Draw(screen, 0.1, 90, screen.Bounds().Size())
+	}
+	if f := session.killcam.Frame(func(actions.Action) string { return "F" }); f.Notice != "How Other did it  (F skips this)" {
+		t.Errorf("it says %q", f.Notice)
+	}
+	if r.pass(t, 4*time.Second); session.killcam.Runs() {
+		t.Error("it goes on in the next life")
+	}
+	if s := r.room.Stats(); s.Desyncs != 0 {
+		t.Errorf("the room counts %+v", s)
 	}
 }

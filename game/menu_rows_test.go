@@ -210,7 +210,7 @@ func (w *walker) checkRow(p menus.Page, i int) {
 		return
 	}
 	if after := w.senses(size); !before.noticed(&after) {
-		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.Label, value, w.menu.Rows[i].Value(), differ(before.picture, after.picture))
+		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels: let senses show what it changes", r.Label, value, w.menu.Rows[i].Value(), differ(before.picture, after.picture))
 	}
 }
 

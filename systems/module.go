@@ -78,6 +78,14 @@ type Module struct {
 	Setup func(*Match) error
 }
 
+// variantsOf says that a match has one variant of a module, where that is what is wrong with two.
+func variantsOf(a, b *Module) string {
+	if a.Variant == b.Variant {
+		return ""
+	}
+	return fmt.Sprintf(", %q and %q: a match has one of these", a.Variant, b.Variant)
+}
+
 // sortedModules checks modules and returns them in the order of their names.
 func sortedModules(modules []Module) ([]Module, error) {
 	sorted := slices.Clone(modules)
@@ -89,7 +97,7 @@ func sortedModules(modules []Module) ([]Module, error) {
 		case max(len(sorted[i].Name), len(sorted[i].Version)) > codec.MaxText:
 			return nil, fmt.Errorf("%w: the name or the version of module %.20q has more than %d bytes", ErrModule, sorted[i].Name, codec.MaxText)
 		case i > 0 && sorted[i].Name == sorted[i-1].Name:
-			return nil, fmt.Errorf("%w: two modules are named %q", ErrModule, sorted[i].Name)
+			return nil, fmt.Errorf("%w: two modules are named %q%s", ErrModule, sorted[i].Name, variantsOf(&sorted[i-1], &sorted[i]))
 		}
 	}
 	return sorted, nil

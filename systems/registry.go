@@ -2,7 +2,6 @@ package systems
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -17,9 +17,9 @@ import (
 // or [Local].
 type Registration struct {
 	stored store.Registration
-	shots  []string                            // weapons whose projectiles it is put on
-	decode func(json.RawMessage) (Part, error) // of a part of weapons; nil for others
-	err    error                               // why no match can register it
+	shots  []string                          // weapons whose projectiles it is put on
+	decode func(*weapons.Part) (Part, error) // of a part of weapons; nil for others
+	err    error                             // why no match can register it
 }
 
 // State registers a component type as state: what the next tick depends on. Every

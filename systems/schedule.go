@@ -299,7 +299,7 @@ func (s *System) check() error {
 	case s.Name == "":
 		return fmt.Errorf("%w: a system of stage %v has no name", ErrSchedule, s.Stage)
 	case s.Stage < 1 || s.Stage > StageSeal:
-		return fmt.Errorf("%w: %q is of stage %d, want one of StageIntents to StageSeal", ErrSchedule, s.Name, int(s.Stage))
+		return fmt.Errorf("%w: %q is of stage %d, want one of StageIntents to StageSeal: set System.Stage", ErrSchedule, s.Name, int(s.Stage))
 	case s.Run == nil:
 		return fmt.Errorf("%w: %q has nothing to run: set System.Run", ErrSchedule, s.Name)
 	}

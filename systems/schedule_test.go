@@ -97,6 +97,7 @@ func TestModule_RefusesNoNameAndTheSameTwice(t *testing.T) {
 	for want, modules := range map[string][]Module{
 		"it has no name":                {{Version: "1"}},
 		`two modules are named "crabs"`: {{Name: "crabs"}, {Name: "a"}, {Name: "crabs"}},
+		`two modules are named "crabs", "blue" and "red": a match has one of these`: {{Name: "crabs", Variant: "blue"}, {Name: "crabs", Variant: "red"}},
 	} {
 		if _, err := NewMatch(Options{Level: hall(t, nil), Modules: modules}); !errors.Is(err, ErrModule) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

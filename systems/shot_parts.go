@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,18 +13,18 @@ import (
 )
 
 // ShotPart registers a component type as [State] that weapons may put on their projectiles by
-// its name, in "parts" of their files. A match decodes the JSON of each part once, when it is
-// given the weapon; decode may refuse it. A nil decode is [weapons.Part.Decode].
-func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(json.RawMessage) (T, error), options ...RegistrationOption) Registration {
+// its name, in "parts" of their files. A match decodes each part once, when it is given the
+// weapon; decode may refuse it. A nil decode is [weapons.Part.Decode], with which others begin.
+func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(*weapons.Part) (T, error), options ...RegistrationOption) Registration {
 	if decode == nil {
-		decode = func(data json.RawMessage) (value T, err error) {
-			err = (&weapons.Part{Data: data}).Decode(&value)
+		decode = func(p *weapons.Part) (value T, err error) {
+			err = p.Decode(&value)
 			return value, err
 		}
 	}
 	r := State(name, kind, options...)
-	r.decode = func(data json.RawMessage) (Part, error) {
-		value, err := decode(data)
+	r.decode = func(p *weapons.Part) (Part, error) {
+		value, err := decode(p)
 		return With(kind, value), err
 	}
 	return r
@@ -104,7 +103,7 @@ func (c shotComponents) decode(p *weapons.Part) (Part, error) {
 		switch r := &c.m.registered[i]; {
 		case r.decode == nil:
 		case r.stored.Name == p.Name:
-			return r.decode(slices.Clone(p.Data))
+			return r.decode(&weapons.Part{Name: p.Name, Data: slices.Clone(p.Data)})
 		case !(&weapons.Part{Name: r.stored.Name}).HasKey():
 			known = append(known, r.stored.Name)
 		}

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -29,8 +28,8 @@ var (
 func bristles() Module {
 	return Module{Name: "bristles", Components: []Registration{
 		ShotPart("bristle", bristle, nil),
-		ShotPart("comb", comb, func(data json.RawMessage) (v bristleData, err error) {
-			if err = json.Unmarshal(data, &v.Hairs); err == nil && v.Hairs == 13 {
+		ShotPart("comb", comb, func(p *weapons.Part) (v bristleData, err error) {
+			if err = p.Decode(&v.Hairs); err == nil && v.Hairs == 13 {
 				err = errors.New("13 hairs bring bad luck")
 			}
 			return v, err

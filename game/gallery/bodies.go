@@ -77,6 +77,9 @@ var acts = []act{
 	{name: "is thrown to its left", is: func(p *systems.PlayerState, _ float64) {
 		p.Velocity, p.Contact.TicksSinceJumpable = geom.Vec{X: -18, Z: 9}, inAir
 	}, then: func(b *present.Builder, p *systems.PlayerState) { b.Throw(p.ID, p.Velocity) }, after: 0.3},
+	{name: "fires", then: func(b *present.Builder, p *systems.PlayerState) {
+		b.Fired(systems.Event{Kind: systems.EventFired, Subject: p.ID, Weapon: "chaingun", Position: systems.EyePosition(p.Position, p.Half), Normal: p.Look.Forward()})
+	}, after: 0.05},
 	{name: "is dying", then: func(b *present.Builder, p *systems.PlayerState) {
 		b.Strike(p, beside(p, geom.Vec{Y: -5, Z: 1}), 0.6)
 		b.Fell(p)

@@ -1,11 +1,11 @@
 package options
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 
 	"github.com/skijet/skijet/game/input"
@@ -81,44 +81,40 @@ type Store interface {
 	Name() string
 }
 
-// Load reads settings. If there are none it returns the defaults. If they cannot be used
-// it returns the defaults and an error with the reason; of bindings that cannot be read, only
-// those are the defaults.
+// Load reads settings. If there are none it returns the defaults. What cannot be used of them is
+// the default, and the error has the reasons; of a file that is no JSON that is everything.
 func Load(store Store) (Settings, error) {
 	data, err := store.Read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return DefaultSettings(), nil
 	}
-	settings, lost := DefaultSettings(), error(nil)
+	settings := DefaultSettings()
 	if err == nil {
-		lost, err = read(data, &settings)
+		err = read(data, &settings)
 	}
-	if err == nil {
-		err = settings.check()
-	}
-	switch {
-	case err != nil:
-		return DefaultSettings(), fmt.Errorf("settings %s: %w; playing with the defaults", store.Name(), err)
-	case lost != nil:
-		return settings, fmt.Errorf("settings %s: %w; playing with the default keys of these", store.Name(), lost)
+	if err != nil {
+		return settings, fmt.Errorf("settings %s: %w; playing with the defaults of these", store.Name(), err)
 	}
 	return settings, nil
 }
 
-// read reads settings, and what it loses of their bindings.
-func read(data []byte, settings *Settings) (lost, err error) {
+// read reads what can be used of settings, and returns why the rest cannot.
+func read(data []byte, settings *Settings) error {
 	type plain Settings
 	file := struct {
 		*plain
 		Bindings json.RawMessage `json:"bindings"` // instead of those
 	}{plain: (*plain)(settings)}
-	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, jsonfile.Explain(data, err)
+	err := json.Unmarshal(data, &file)
+	if kind := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &kind) { // those leave out one value
+		*settings = DefaultSettings()
+		return jsonfile.Explain(data, err)
 	}
-	if file.Bindings == nil {
-		return nil, nil
+	err = jsonfile.Explain(data, err)
+	if file.Bindings != nil {
+		err = errors.Join(err, settings.Bindings.UnmarshalJSON(file.Bindings))
 	}
-	return settings.Bindings.UnmarshalJSON(file.Bindings), nil
+	return errors.Join(err, settings.mend())
 }
 
 // Save writes settings.
@@ -133,45 +129,76 @@ func Save(store Store, settings Settings) error {
 	return nil
 }
 
-func (s *Settings) check() error {
-	if err := cmp.Or(
-		arguments.Between("sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity),
-		arguments.Between("stick_sensitivity", s.StickSensitivity, MinTurning, MaxTurning),
-		arguments.Between("zoom_sensitivity", s.ZoomSensitivity, MinTurning, MaxTurning),
-		arguments.Between("zoom", s.Zoom, MinZoom, MaxZoom),
-		arguments.Between("field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView),
-		arguments.Between("speed_view", s.SpeedView, MinSpeedView, MaxSpeedView),
-		arguments.Between("distance", s.Distance, MinDistance, MaxDistance),
-		arguments.Between("volume", s.Volume, 0, 1),
-		arguments.Between("volumes.effects", s.Volumes.Effects, 0, 1),
-		arguments.Between("volumes.ambience", s.Volumes.Ambience, 0, 1),
-		arguments.Between("volumes.announcer", s.Volumes.Announcer, 0, 1),
-		arguments.Between("volumes.music", s.Volumes.Music, 0, 1),
-		arguments.Between("hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale),
-		arguments.Between("hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize),
-		s.Video.check(),
-	); err != nil {
-		return err
+// mend sets what the menu cannot make to its default, and returns what was wrong with it.
+func (s *Settings) mend() error {
+	d := DefaultSettings()
+	var lost []error
+	for _, f := range []struct {
+		name                 string
+		is                   *float64
+		without, least, most float64
+	}{
+		{"sensitivity", &s.Sensitivity, d.Sensitivity, MinSensitivity, MaxSensitivity},
+		{"stick_sensitivity", &s.StickSensitivity, d.StickSensitivity, MinTurning, MaxTurning},
+		{"zoom_sensitivity", &s.ZoomSensitivity, d.ZoomSensitivity, MinTurning, MaxTurning},
+		{"zoom", &s.Zoom, d.Zoom, MinZoom, MaxZoom},
+		{"field_of_view", &s.FieldOfView, d.FieldOfView, MinFieldOfView, MaxFieldOfView},
+		{"speed_view", &s.SpeedView, d.SpeedView, MinSpeedView, MaxSpeedView},
+		{"distance", &s.Distance, d.Distance, MinDistance, MaxDistance},
+		{"volume", &s.Volume, d.Volume, 0, 1},
+		{"volumes.effects", &s.Volumes.Effects, d.Volumes.Effects, 0, 1},
+		{"volumes.ambience", &s.Volumes.Ambience, d.Volumes.Ambience, 0, 1},
+		{"volumes.announcer", &s.Volumes.Announcer, d.Volumes.Announcer, 0, 1},
+		{"volumes.music", &s.Volumes.Music, d.Volumes.Music, 0, 1},
+		{"hud: scale", &s.HUD.Scale, d.HUD.Scale, MinHUDScale, MaxHUDScale},
+		{"hud: crosshair_size", &s.HUD.CrosshairSize, d.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
+	} {
+		if err := arguments.Between(f.name, *f.is, f.least, f.most); err != nil {
+			*f.is, lost = f.without, append(lost, err)
+		}
 	}
-	if err := s.HUD.check(); err != nil {
-		return fmt.Errorf("hud: %w", err)
+	for _, f := range []struct {
+		name    string
+		is      *string
+		without string
+		choices []string
+	}{
+		{"hud: crosshair", &s.HUD.Crosshair, d.HUD.Crosshair, choices.Crosshairs()},
+		{"hud: crosshair_color", &s.HUD.CrosshairColor, d.HUD.CrosshairColor, choices.CrosshairColors()},
+		{"hud: team_colors", &s.HUD.TeamColors, d.HUD.TeamColors, choices.TeamColors()},
+	} {
+		if err := arguments.OneOf(f.name, *f.is, f.choices...); err != nil {
+			*f.is, lost = f.without, append(lost, err)
+		}
+	}
+	return errors.Join(append(lost, s.mendRest(&d))...)
+}
+
+// mendRest does that for what is neither a number nor a word.
+func (s *Settings) mendRest(d *Settings) error {
+	var lost []error
+	if err := s.Video.check(); err != nil {
+		s.Video, lost = d.Video, append(lost, err)
 	}
 	if len(s.PlayerName) > MostName {
-		return fmt.Errorf("player_name has %d bytes, at most %d", len(s.PlayerName), MostName)
+		lost = append(lost, fmt.Errorf("player_name has %d bytes, at most %d", len(s.PlayerName), MostName))
+		s.PlayerName = d.PlayerName
 	}
-	for name, keys := range s.GameKeys {
-		for _, key := range keys {
+	for _, name := range slices.Sorted(maps.Keys(s.GameKeys)) {
+		for _, key := range s.GameKeys[name] {
 			if _, err := input.ParseKey(string(key)); err != nil {
-				return fmt.Errorf("game_keys: action %q: %w", name, err)
+				lost = append(lost, fmt.Errorf("game_keys: action %q: %w", name, err))
+				delete(s.GameKeys, name)
+				break
 			}
 		}
 	}
 	if s.Choice != nil {
 		if err := s.Choice.check(); err != nil {
-			return fmt.Errorf("choice: %w", err)
+			s.Choice, lost = nil, append(lost, fmt.Errorf("choice: %w", err))
 		}
 	}
-	return nil
+	return errors.Join(lost...)
 }
 
 // MostName is how long a name may be, bytes: that of the messages.
@@ -203,13 +230,6 @@ const (
 func defaultHUD() HUD {
 	return HUD{Scale: 1, Crosshair: choices.Crosshairs()[0], CrosshairSize: 1, CrosshairColor: choices.CrosshairColors()[0], TeamColors: choices.TeamColors()[0],
 		DamageNumbers: true, Radar: true, Compass: true, Hints: true, Names: true, Messages: true, WeaponList: true}
-}
-
-// check refuses what the menu cannot choose.
-func (h *HUD) check() error {
-	return cmp.Or(arguments.OneOf("crosshair", h.Crosshair, choices.Crosshairs()...),
-		arguments.OneOf("crosshair_color", h.CrosshairColor, choices.CrosshairColors()...),
-		arguments.OneOf("team_colors", h.TeamColors, choices.TeamColors()...))
 }
 
 // Video is how frames are drawn.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/options"
 )
@@ -37,6 +38,27 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	}
 }
 
+// TestSettings_WhatCannotBeUsedIsLostAlone, such as what a later version has written.
+func TestSettings_WhatCannotBeUsedIsLostAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	const text = `{"volume": 0.25, "zoom": "far", "distance": 900, "player_name": "Ada", "hud": {"crosshair_color": "purple", "crosshair": "dot"},
+		"video": {"detail": "cinema"}, "game_keys": {"crabs.wave": ["?"], "crabs.dig": ["K"]}, "choice": {"level": "works", "model": "skate"}}`
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := options.Load(options.FileStore(path))
+	for _, reason := range []string{"line 1, column 26: zoom", "distance 900 is out of range", `crosshair_color "purple" is unknown`, `detail "cinema" is unknown`, `"crabs.wave": unknown key "?"`, `model "skate" is unknown`} {
+		if err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("error %v, want %s", err, reason)
+		}
+	}
+	want := options.DefaultSettings()
+	want.Volume, want.PlayerName, want.HUD.Crosshair, want.GameKeys = 0.25, "Ada", "dot", map[string][]input.Key{"crabs.dig": {"K"}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v\nwant %+v", got, want)
+	}
+}
+
 // TestSettings_AnUnknownActionIsLostAlone, and the file stays beside the new one.
 func TestSettings_AnUnknownActionIsLostAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
@@ -46,7 +68,7 @@ func TestSettings_AnUnknownActionIsLostAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := options.Load(store)
-	if err == nil || !strings.Contains(err.Error(), `unknown action "fly"; playing with the default keys of these`) {
+	if err == nil || !strings.Contains(err.Error(), `unknown action "fly"; playing with the defaults of these`) {
 		t.Errorf("error %v", err)
 	}
 	if got.Volume != 0.25 || got.Bindings.Text(actions.Jet) != "G" {

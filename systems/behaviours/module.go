@@ -1,8 +1,6 @@
 package behaviours
 
 import (
-	"encoding/json"
-
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -61,10 +59,10 @@ func registrations() []systems.Registration {
 }
 
 // from returns the decoder of a component from what a weapon file says of it.
-func from[J, T any](make func(J) T) func(json.RawMessage) (T, error) {
-	return func(data json.RawMessage) (T, error) {
+func from[J, T any](make func(J) T) func(*weapons.Part) (T, error) {
+	return func(p *weapons.Part) (T, error) {
 		var given J
-		err := (&weapons.Part{Data: data}).Decode(&given)
+		err := p.Decode(&given)
 		return make(given), err
 	}
 }

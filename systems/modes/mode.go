@@ -38,6 +38,9 @@ type Mode struct {
 	Begin func(m *systems.Match)
 	// Kill is called for each kill of an enemy while the match is played.
 	Kill func(m *systems.Match, s *StatusData, died *systems.Event)
+	// Migrate is that of the mode's module, called with the Version of an older mode of the same
+	// title: see [systems.Module].
+	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Lead returns who is in the lead: [FirstTeam], [FirstPlayer] or a function of your
 	// own. With nil no player and no team ever leads.
 	Lead func(m *systems.Match, s *StatusData) Lead
@@ -57,7 +60,8 @@ func (g Mode) Module(r Rules) systems.Module {
 		Name:       Name,
 		Variant:    g.Name,
 		Settings:   Settings{Mode: g, Rules: r},
-		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
+		Version:    g.since() + g.Version, // each mode has a title and a version
+		Migrate:    g.migrate(),
 		Components: components,
 		Vetoes:     g.Vetoes,
 		Schedule: func(s systems.Schedule) systems.Schedule {
@@ -84,6 +88,23 @@ func (g Mode) Module(r Rules) systems.Module {
 			}
 			return g.setTeamDamage(m, &rules)
 		},
+	}
+}
+
+// since is what the versions of a mode begin with that has the same rules.
+func (g *Mode) since() string { return fmt.Sprintf("3, %s ", g.title()) }
+
+// migrate returns what takes snapshots of an older version of the mode, if it can.
+func (g *Mode) migrate() func(from, component string, old *codec.Reader) ([]byte, error) {
+	if g.Migrate == nil {
+		return nil
+	}
+	return func(from, component string, old *codec.Reader) ([]byte, error) {
+		version, ok := strings.CutPrefix(from, g.since())
+		if !ok {
+			return nil, fmt.Errorf("%w: %q is no version of %q", ErrMode, from, g.title())
+		}
+		return g.Migrate(version, component, old)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/examples/arsenal/arsenal"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
@@ -185,4 +186,25 @@ func first[T any](m *systems.Match, kind *donburi.ComponentType[T]) (*T, bool) {
 		return kind.Get(entry), true
 	}
 	return nil, false
+}
+
+// TestParts_OfNonsenseAreRefused names what is wrong with a file.
+func TestParts_OfNonsenseAreRefused(t *testing.T) {
+	module := mustModule(t)
+	for _, c := range []struct{ name, data string }{
+		{"chill", `{"part":2,"ticks":5}`}, {"chill", `{"part":0.5,"tickz":5,"ticks":5}`}, {"remote", `{"arm":1}`},
+		{"deploy", `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`},
+		{"deploy", `{"weapon":"chaingun","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1,"lives":9}`},
+	} {
+		spec, changed := module.Weapons[0].Clone(), module
+		spec.Parts = weapons.Parts{{Name: c.name, Data: []byte(c.data)}}
+		level, err := arsenal.Range()
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed.Weapons = weapons.Merge(module.Weapons, []weapons.Spec{spec})
+		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed, behaviours.Module()}}); err == nil {
+			t.Errorf("%s %s is taken", c.name, c.data)
+		}
+	}
 }

@@ -1,11 +1,11 @@
 package arsenal
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -31,9 +31,9 @@ var (
 var chilled = systems.NewQuery(Chilled, components.Velocity)
 
 // decodeChill refuses what would turn somebody round.
-func decodeChill(data json.RawMessage) (ChillData, error) {
+func decodeChill(p *weapons.Part) (ChillData, error) {
 	var c ChillData
-	if err := json.Unmarshal(data, &c); err != nil {
+	if err := p.Decode(&c); err != nil {
 		return c, err
 	}
 	if !(c.Part > 0 && c.Part <= 1) || c.Ticks < 1 {

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/examples/arsenal/arsenal"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/behaviours"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // scene is a match with a shooter and a target, on the range.
@@ -378,23 +377,6 @@ func TestFrost_TakesAPartOfTheVelocityEachTick(t *testing.T) {
 		s.steps(20, 0)
 		if _, still := first(s.m, arsenal.Chilled); still {
 			t.Errorf("at %v m: still chilled after 62 ticks", distance)
-		}
-	}
-}
-
-// TestParts_OfNonsenseAreRefused names what is wrong with a file.
-func TestParts_OfNonsenseAreRefused(t *testing.T) {
-	module := mustModule(t)
-	for name, data := range map[string]string{"chill": `{"part":2,"ticks":5}`, "deploy": `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`, "remote": `{"arm":1}`} {
-		spec, changed := module.Weapons[0].Clone(), module
-		spec.Parts = weapons.Parts{{Name: name, Data: []byte(data)}}
-		level, err := arsenal.Range()
-		if err != nil {
-			t.Fatal(err)
-		}
-		changed.Weapons = weapons.Merge(module.Weapons, []weapons.Spec{spec})
-		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed, behaviours.Module()}}); err == nil {
-			t.Errorf("%s %s is taken", name, data)
 		}
 	}
 }

@@ -1,12 +1,12 @@
 package arsenal
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -46,9 +46,9 @@ var (
 type Deployed struct{ By components.ID }
 
 // decodeDeploy refuses turrets that could not be.
-func decodeDeploy(data json.RawMessage) (DeployData, error) {
+func decodeDeploy(p *weapons.Part) (DeployData, error) {
 	var d DeployData
-	if err := json.Unmarshal(data, &d); err != nil {
+	if err := p.Decode(&d); err != nil {
 		return d, err
 	}
 	if d.Weapon == "" || !(d.Health > 0) || !(d.Range > 0) || d.CycleTicks < 1 || d.LifeTicks < 1 {

@@ -109,6 +109,11 @@ type Replays struct {
 	Seek    func(k playback.Kill)
 	Seconds func(k *playback.Kill) float64 // when it was
 	Weapon  func(cause string) string      // label of a weapon
+	// Seen says whose view of the match is shown; "" where there is but one.
+	Seen       func() string
+	TurnSeen   func()
+	Action     func() bool // the action is followed
+	TurnAction func()
 }
 
 // Tuning are the actions with the numbers of a match.

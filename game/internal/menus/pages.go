@@ -119,6 +119,7 @@ func (m *Menu) pausePage() {
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
+		m.Rows = append(m.Rows, m.Actions.Replays.viewRows()...)
 	}
 	if m.Choice != nil && !(m.Online && m.Room.Watch) {
 		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
@@ -137,6 +138,20 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: m.trying(m.Actions.Replays.Leave)})
 	}
 	m.Rows = append(m.Rows, m.leaveRows()...)
+}
+
+// viewRows are how a replay is watched.
+func (a *Replays) viewRows() []Row {
+	rows := []Row{{Label: "Follow the action", Hint: "Who carries or is about to grab a flag, or fights", Flips: true, Act: a.TurnAction, Value: func() string {
+		if a.Action() {
+			return "on"
+		}
+		return "off"
+	}}}
+	if seen := a.Seen(); seen != "" {
+		rows = append(rows, Row{Label: "Shown", Hint: "A match with others is recorded as it was, and as your arena showed it", Flips: true, Act: a.TurnSeen, Value: a.Seen})
+	}
+	return rows
 }
 
 // watchRow leads to the replays, where there are some.

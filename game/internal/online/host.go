@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -35,7 +34,7 @@ type opened struct {
 // Host opens a room by arguments of a server, and joins it.
 func (l *Lobby) Host(to Target, args ...string) {
 	l.Leave()
-	to.Owner = rand.Text()
+	to.Owner = ownerWord()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended, answer := make(chan struct{}), make(chan opened, 1)
 	said, out := io.Pipe()

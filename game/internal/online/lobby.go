@@ -224,6 +224,9 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	}
 	c.motd, l.Offer = o.Motd, *o
 	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
+	if errors.Is(err, modes.ErrMode) {
+		err = fmt.Errorf("%w: the server plays the mode %q, which is of another game", errModules, o.Mode)
+	}
 	if err == nil {
 		err = compareModules(o.Modules, modules)
 	}

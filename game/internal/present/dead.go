@@ -41,10 +41,12 @@ func (s *Builder) Fell(p *systems.PlayerState) {
 	if !ok {
 		return // nobody has seen it alive
 	}
-	if g.thrown.share == 0 {
-		g.thrown.way = g.last
+	velocity := p.Velocity // with the push of what killed it
+	if velocity == (geom.Vec{}) {
+		velocity = g.last
 	}
-	g.dead = dead{is: true, at: p.Position, velocity: g.last, back: 1, yaw: p.Look.Yaw, pose: g.pose(p)}
+	g.thrown.way = velocity
+	g.dead = dead{is: true, at: p.Position, velocity: velocity, back: 1, yaw: p.Look.Yaw, pose: g.pose(p)}
 	from := g.hitAhead.at + g.hitAhead.speed
 	if from < 0 || from == 0 && inBody(p, g.last).Y > 3 {
 		g.dead.back = -1

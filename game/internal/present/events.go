@@ -118,9 +118,9 @@ func (s *Builder) Fired(e systems.Event) {
 		s.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
 		return
 	}
-	s.Effects.muzzle(e.Position.AddScaled(e.Normal, 0.8), e.Normal, velocity, a.Look.Muzzle, a.Glow)
 	look := LookAt(geom.Vec{}, e.Normal).Look
-	s.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.35, Z: -0.35})), look, velocity, class, 2)
+	s.Effects.muzzle(e.Position.Add(look.ToWorld(geom.Vec{X: 0.24, Y: 1.05, Z: -0.5})), e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	s.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.45, Z: -0.45})), look, velocity, class, 2)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.

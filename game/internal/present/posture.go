@@ -21,10 +21,11 @@ const (
 	// fallFrom and fallFull are how fast a body falls where it begins to spread its arms,
 	// and where it has, m/s.
 	fallFrom, fallFull = 4, 15
-	// groundedTicks is how long after its last contact a body still stands, and hopSeconds how long it
-	// still skis, unless it falls faster than hopFall, m/s: bumps do not change a posture, nor do the
-	// hops of who skis on level ground.
+	// groundedTicks is how long after its last contact a body still stands, and bumpSeconds how long it
+	// still skis: bumps do not change a posture. Nor do the hops of who skis on level ground, of up to
+	// hopSeconds, in which nobody falls faster than hopFall, m/s.
 	groundedTicks       = 2
+	bumpSeconds         = 0.3
 	hopSeconds, hopFall = 0.85, 10.0
 	// skiFrom is the speed above which who skis is drawn so, and skiAlways that above which everybody is
 	// who touches the ground, m/s.
@@ -94,7 +95,7 @@ func (g *PoseState) follow(p *systems.PlayerState, seconds float64) {
 	if g.sinceSki += seconds; speed > skiFrom && p.Move.Skiing || speed > skiAlways && grounded {
 		g.sinceSki = 0
 	}
-	skiing := g.sinceSki <= hopSeconds && p.Velocity.Z > -hopFall
+	skiing := g.sinceSki <= bumpSeconds || g.sinceSki <= hopSeconds && p.Velocity.Z > -hopFall
 	falling := ramp(fallFrom, fallFull, -p.Velocity.Z) * share(!grounded && !skiing && !p.Move.Jetting)
 	down := p.Move.Recovering
 	ease := func(value *float64, goal float64) { toward(value, goal, stanceRate, seconds) }

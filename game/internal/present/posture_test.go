@@ -213,9 +213,9 @@ func TestPosture_ASkierLeansWithItsSlopeAndItsTurn(t *testing.T) {
 		b := newBodyRig(t)
 		facing := geom.YawPitch{Yaw: geom.Degrees(yaw)}
 		b.state.Look, b.state.Move.Skiing = facing, true
-		b.state.Velocity = facing.ToWorld(geom.Vec{Y: 30})
+		b.state.Velocity = facing.ToWorld(geom.Vec{Y: 30, Z: -16})
 		b.state.Contact.Normal = facing.ToWorld(geom.Vec{X: 0.3, Y: 0.4, Z: 0.866})
-		if pose := b.after(2, 60).Pose; math.Abs(pose.SlopeAside-0.3) > 0.01 || math.Abs(pose.SlopeAhead-0.4) > 0.01 || math.Abs(pose.Bank) > 0.01 {
+		if pose := b.after(2, 60).Pose; math.Abs(pose.SlopeAside-0.3) > 0.01 || math.Abs(pose.SlopeAhead-0.4) > 0.01 || math.Abs(pose.Bank) > 0.01 || pose.Ski < 0.9 {
 			t.Errorf("on a slope, facing %v: %+v", yaw, pose)
 		}
 		var pose render.Pose

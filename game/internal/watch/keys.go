@@ -60,8 +60,8 @@ func (v *Viewer) Steer(keys *actions.Latch, now time.Time) {
 		{actions.ReplayEnd, func() { v.SeekTo(v.Last()) }},
 		{actions.ReplayPrevKill, func() { v.nextKill(true) }},
 		{actions.ReplayNextKill, func() { v.nextKill(false) }},
-		{actions.ReplaySeen, v.turnSeen},
-		{actions.ReplayDirector, v.turnDirector},
+		{actions.ReplaySeen, v.TurnSeen},
+		{actions.ReplayDirector, v.TurnDirector},
 		{actions.ReplayHelp, func() { v.Help = !v.Help }},
 	} {
 		if keys.Edge(key.action) {
@@ -70,8 +70,8 @@ func (v *Viewer) Steer(keys *actions.Latch, now time.Time) {
 	}
 }
 
-// turnSeen shows the match as its recorder saw it, through the same eyes, or as it was.
-func (v *Viewer) turnSeen() {
+// TurnSeen shows the match as its recorder saw it, through the same eyes, or as it was.
+func (v *Viewer) TurnSeen() {
 	v.ShowSeen(!v.Seen())
 	if v.Seen() {
 		v.directs, v.Eye = false, FirstPerson
@@ -79,12 +79,26 @@ func (v *Viewer) turnSeen() {
 	}
 }
 
-// turnDirector lets the director choose who is followed, or the user.
-func (v *Viewer) turnDirector() {
+// TurnDirector lets the director choose who is followed, or the user.
+func (v *Viewer) TurnDirector() {
 	if v.directs = !v.directs; v.directs && v.Eye == FreeCamera {
 		v.Eye = ThirdPerson
 	}
 	v.KeepSubject()
+}
+
+// Directs reports whether the director chooses who is followed.
+func (v *Viewer) Directs() bool { return v.directs }
+
+// SeenText says how the match is shown, or nothing where nobody's view is in the replay.
+func (v *Viewer) SeenText() string {
+	switch {
+	case v.Seen():
+		return "as you saw it"
+	case v.Seer() != components.Nobody:
+		return "as it was"
+	}
+	return ""
 }
 
 // nextKill moves to shortly before the next or the previous kill.
