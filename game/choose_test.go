@@ -104,11 +104,11 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	}
 	g, made := chooser(t) // the works are closed
 	ticks(g, 3)
-	if first, second := next(g), next(g); first != "bowl" || second != "canyon" || *made != 3 || g.session.choice.Bots != 1 {
+	if first, second := next(g), next(g); first != "vault" || second != "bowl" || *made != 3 || g.session.choice.Bots != 1 {
 		t.Errorf("after the valley comes %s, then %s; %d matches were made, %+v", first, second, *made, g.session.choice)
 	}
 	w := newTour(t, image.Pt(640, 360))
-	for _, want := range []string{"works", "isles", "valley"} {
+	for _, want := range []string{"works", "bowl", "canyon"} {
 		if got := next(w.Game); got != want || w.session.choice.Mode != menus.FlagMode {
 			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.session.choice.Mode)
 		}

@@ -279,7 +279,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
 	modules, err := modulesOf(m.extensions, o)
-	if err != nil {
+	if modules = roster.Defended(level, modules); err != nil {
 		return arenaConfig{}, fmt.Errorf("--mode: %w", err)
 	}
 	spec, err := systems.Preset(o.Model, o.Armor, modules...)

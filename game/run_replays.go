@@ -15,7 +15,6 @@ import (
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -122,11 +121,7 @@ func (r *refusal) Unwrap() error { return r.err }
 
 // replayModules are the modules that replays may need.
 func (m *maker) replayModules() []systems.Module {
-	modules := ownModules(m.extensions)
-	for _, mode := range modes.All() {
-		modules = append(modules, mode.Module(modes.Rules{}))
-	}
-	return modules
+	return replays.Modules(ownModules(m.extensions))
 }
 
 // firstPerson returns the first player who is not a bot, or else the first one.

@@ -17,7 +17,9 @@ type About struct {
 	Wide  float64 // m, the side of the terrain; 0 without one
 	// Numbers of what it has.
 	Flags, Gates, Platforms, Pickups int
-	Water                            bool
+	// FlagsOf is the number of flags in a match of a mode that has others than the level.
+	FlagsOf map[string]int `json:",omitempty"`
+	Water   bool
 }
 
 // aboutFile is the part of level.json that lists need.
@@ -30,6 +32,10 @@ type aboutFile struct {
 	Platforms   []struct{}
 	Pickups     []struct{}
 	Course      *struct{ Gates []json.RawMessage }
+	Layouts     []struct {
+		Mode  string
+		Flags []struct{}
+	}
 }
 
 // aboutIn describes the level in data/NAME, or returns false if there is none.
@@ -53,10 +59,29 @@ func aboutIn(files fs.FS, name string) (About, bool) {
 	for _, z := range m.Zones {
 		a.addZone(z.Kind)
 	}
+	for _, own := range m.Layouts {
+		a.addLayout(own.Mode, len(own.Flags))
+	}
 	if m.Course != nil {
 		a.Gates = len(m.Course.Gates)
 	}
 	return a, true
+}
+
+// addLayout counts the flags of a mode.
+func (a *About) addLayout(mode string, flags int) {
+	if a.FlagsOf == nil {
+		a.FlagsOf = map[string]int{}
+	}
+	a.FlagsOf[mode] = flags
+}
+
+// FlagsIn returns the number of flags in a match of a mode.
+func (a *About) FlagsIn(mode string) int {
+	if flags, ok := a.FlagsOf[mode]; ok {
+		return flags
+	}
+	return a.Flags
 }
 
 // addZone counts a zone.
@@ -80,6 +105,9 @@ func AboutOf(l *Level) About {
 	}
 	if l.Course != nil {
 		a.Gates = len(l.Course.Gates)
+	}
+	for _, own := range l.layouts {
+		a.addLayout(own.mode, own.flags)
 	}
 	return a
 }

@@ -23,6 +23,7 @@ type folderBuilder struct {
 	parts     *draft
 	materials *palette
 	models    []loadedModel
+	within    string // place of the elements in level.json, such as "layouts[0]."
 	used      check.Budget
 }
 
@@ -82,7 +83,7 @@ func (p *palette) byName(name string) uint8 {
 
 func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
-		e, place := &list[i], fmt.Sprintf("structures[%d]", i)
+		e, place := &list[i], fmt.Sprintf("%sstructures[%d]", b.within, i)
 		position := vec(e.Position)
 		if err := check.Point(place+".position", position); err != nil {
 			return err

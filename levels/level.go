@@ -65,6 +65,8 @@ type Level struct {
 	// Ignored describes what the files contain and the level does not use: cameras, lines,
 	// skins and the like.
 	Ignored []string
+
+	layouts []layout // see [Level.For]
 }
 
 // Dropped counts triangles that are never hit.

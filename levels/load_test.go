@@ -115,7 +115,7 @@ func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
 // Who changes a level changes the number with it.
 func TestEmbedded_LevelsAreTheSameOnEveryMachine(t *testing.T) {
 	for name, want := range map[string]uint64{
-		"bowl": bowlHash, "canyon": canyonHash, "isles": islesHash, "valley": valleyHash, "works": worksHash,
+		"bowl": bowlHash, "canyon": canyonHash, "dunes": dunesHash, "isles": islesHash, "valley": valleyHash, "vault": vaultHash, "works": worksHash,
 	} {
 		l, err := Embedded(name)
 		if err != nil {
@@ -124,8 +124,15 @@ func TestEmbedded_LevelsAreTheSameOnEveryMachine(t *testing.T) {
 		if l.ContentHash != want {
 			t.Errorf("hash of %s is %#x, want %#x", name, l.ContentHash, want)
 		}
+		own, err := l.For("ctf")
+		if want, ok := flagHashes[name]; err != nil || ok && own.ContentHash != want {
+			t.Errorf("for flags the hash of %s is %#x, want %#x: %v", name, own.ContentHash, want, err)
+		}
 	}
 }
+
+// flagHashes are those of levels that have more in matches for flags.
+var flagHashes = map[string]uint64{"bowl": 0x9ce416f40f9b2492, "canyon": 0x565c9fadac38b7c2, "dunes": 0xa3b0904e2c398b28, "vault": 0x5870129ca706bc37}
 
 func TestEmbedded_WorksHaveOneOfEverything(t *testing.T) {
 	l, err := Embedded("works")
@@ -259,7 +266,9 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 const (
 	bowlHash   = 0x68efc5025872ee9b
 	canyonHash = 0x39deba85d080bd13
+	dunesHash  = 0xd9a61e6404968d8c
 	islesHash  = 0x7a230d822bc6c1c6
 	valleyHash = 0xda884b303b54e337
+	vaultHash  = 0x2960a6f3bb124083
 	worksHash  = 0xe0c658e9e5de79db
 )

@@ -12,8 +12,8 @@ import (
 	"github.com/skijet/skijet/levels/internal/model"
 )
 
-// ModelPart is a mesh of a model file, with the name of its material.
-type ModelPart struct {
+// modelPart is a mesh of a model file, with the name of its material.
+type modelPart struct {
 	Structure
 	MaterialName string
 }
@@ -22,7 +22,7 @@ type ModelPart struct {
 // x right, y forward and z up, with the transforms of all nodes applied. It leaves out
 // marker nodes and what a level ignores. It reads nothing outside fsys, and the limits of
 // levels apply. The error is an [*Error].
-func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
+func LoadModel(fsys fs.FS, name string) ([]modelPart, error) {
 	if !fs.ValidPath(name) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: fault.ErrFormat}
 	}
@@ -31,9 +31,9 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 	if err != nil {
 		return nil, public(fault.InFile(err, name))
 	}
-	parts := make([]ModelPart, len(m.Parts))
+	parts := make([]modelPart, len(m.Parts))
 	for i := range m.Parts {
-		parts[i] = ModelPart{structureOf(&m.Parts[i]), m.Parts[i].MaterialName}
+		parts[i] = modelPart{structureOf(&m.Parts[i]), m.Parts[i].MaterialName}
 	}
 	return parts, nil
 }

@@ -53,14 +53,6 @@ func loadFolder(s files.Folder, o settings) (*Level, error) {
 }
 
 func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
-	parts, err := readFolder(s, o, data)
-	if err != nil {
-		return nil, err
-	}
-	return parts.build()
-}
-
-func readFolder(s files.Folder, o settings, data []byte) (*draft, error) {
 	m, err := decodeManifest(data)
 	if err != nil {
 		return nil, err
@@ -68,44 +60,70 @@ func readFolder(s files.Folder, o settings, data []byte) (*draft, error) {
 	if err := checkManifest(m); err != nil {
 		return nil, err
 	}
+	parts, layouts, err := readFolder(s, o, m)
+	if err != nil {
+		return nil, err
+	}
+	l, err := parts.build()
+	if err == nil {
+		l.layouts = layouts
+	}
+	return l, err
+}
+
+func readFolder(s files.Folder, o settings, m *manifest.Level) (*draft, []layout, error) {
 	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true, reads: o.reads}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
 	if err := addMarkers(parts, m); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := parts.addManifestData(m); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	materials, err := newPalette(m.Materials)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if m.Terrain != nil {
 		if err := parts.addHeightmap(s, m.Terrain, materials); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	b := folderBuilder{Folder: s, parts: parts, materials: materials}
 	for i := range m.Structures {
 		b.count(modelOf(m.Structures[i].File, m.Structures[i].Scene, m.Structures[i].Up))
 	}
+	for i := range m.Layouts {
+		for k := range m.Layouts[i].Structures {
+			e := &m.Layouts[i].Structures[k]
+			b.count(modelOf(e.File, e.Scene, e.Up))
+		}
+	}
 	for i := range m.Platforms {
 		b.count(modelOf(m.Platforms[i].File, m.Platforms[i].Scene, m.Platforms[i].Up))
 	}
 	if err := b.addStructures(m.Structures); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := b.addPlatforms(m.Platforms); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	parts.Materials = materials.list
 	if parts.Name == "" && s.Path != "." {
 		parts.Name = path.Base(s.Path)
 	}
 	parts.finishCourse()
-	return parts, nil
+	var layouts []layout
+	for i := range m.Layouts {
+		own, err := b.layout(i, &m.Layouts[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		layouts = append(layouts, own)
+	}
+	return parts, layouts, nil
 }
 
 // addMarkers adds the markers of level.json itself.

@@ -20,21 +20,38 @@ func checkManifest(m *manifest.Level) error {
 	if err := checkNames(m); err != nil {
 		return err
 	}
-	for i := range m.Spawns {
-		if err := checkYaw(fmt.Sprintf("spawns[%d]", i), m.Spawns[i].Yaw); err != nil {
-			return err
-		}
+	if err := checkPlaced("", m.Spawns, m.Structures); err != nil {
+		return err
 	}
-	for i := range m.Structures {
-		place := fmt.Sprintf("structures[%d]", i)
-		e := &m.Structures[i]
-		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
+	for i := range m.Layouts {
+		e := &m.Layouts[i]
+		if err := checkPlaced(fmt.Sprintf("layouts[%d].", i), e.Spawns, e.Structures); err != nil {
 			return err
 		}
 	}
 	for i := range m.Platforms {
 		place := fmt.Sprintf("platforms[%d]", i)
 		e := &m.Platforms[i]
+		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPlaced checks spawns and structures of the level, or of a layout.
+func checkPlaced(within string, spawns []manifest.Spawn, structures []manifest.Structure) error {
+	for i := range spawns {
+		if err := checkYaw(fmt.Sprintf("%sspawns[%d]", within, i), spawns[i].Yaw); err != nil {
+			return err
+		}
+	}
+	for i := range structures {
+		place := fmt.Sprintf("%sstructures[%d]", within, i)
+		e := &structures[i]
+		if err := check.Name(place+".name", e.Name); err != nil {
+			return err
+		}
 		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
 			return err
 		}
@@ -51,11 +68,6 @@ func checkNames(m *manifest.Level) error {
 	}
 	for i := range m.Materials {
 		if err := check.Name(fmt.Sprintf("materials[%d].name", i), m.Materials[i].Name); err != nil {
-			return err
-		}
-	}
-	for i := range m.Structures {
-		if err := check.Name(fmt.Sprintf("structures[%d].name", i), m.Structures[i].Name); err != nil {
 			return err
 		}
 	}

@@ -14,21 +14,32 @@ import (
 const (
 	PieceGenerator = "generator"
 	PieceStation   = "station"
+	PieceTurret    = "turret"
+	PieceSensor    = "sensor"
 )
 
-// pieceKinds lists every kind of base piece.
-func pieceKinds() []string { return []string{PieceGenerator, PieceStation} }
+// pieceKinds lists every kind of base piece, in an order that hashes of levels know.
+func pieceKinds() []string {
+	return []string{PieceGenerator, PieceStation, PieceTurret, PieceSensor}
+}
 
 // PieceHalf returns half the size of a piece of a kind, m [ours]. A generator is as large as
-// a heavy player, so that shots hit it; a station is a pad that players stand on.
+// a heavy player, so that shots hit it; a station is a pad that players stand on. Turrets
+// and sensors are somewhat smaller than players.
 func PieceHalf(kind string) geom.Vec {
-	if kind == PieceGenerator {
+	switch kind {
+	case PieceGenerator:
 		return geom.Vec{X: 0.9, Y: 0.9, Z: 1.4}
+	case PieceTurret:
+		return geom.Vec{X: 0.8, Y: 0.8, Z: 1.1}
+	case PieceSensor:
+		return geom.Vec{X: 0.7, Y: 0.7, Z: 1.5}
 	}
 	return geom.Vec{X: 1, Y: 1, Z: 1.2}
 }
 
-// Piece is a generator or a station of a base; package bases adds it to a match.
+// Piece is a piece of a base. Package bases adds generators and stations to a match, and package
+// defences turrets and sensors.
 type Piece struct {
 	Kind     string
 	Team     int      // 1 to 8, or 0 for everybody

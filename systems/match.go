@@ -91,7 +91,7 @@ var (
 // goroutines.
 type Match struct {
 	World     donburi.World
-	Level     *levels.Level
+	Level     *levels.Level // as its mode plays it: see levels.Level.For
 	firstZone components.ID // the entity of its first zone
 
 	options    Options // that it was made with
@@ -128,7 +128,11 @@ func NewMatch(o Options) (*Match, error) {
 	if o.Level == nil || o.Level.Solid == nil {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
-	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
+	m := &Match{options: o, random: random.New(o.Seed)}
+	if err := o.layOut(); err != nil {
+		return nil, fmt.Errorf("systems: %w: %w", ErrLevel, err)
+	}
+	m.Level = o.Level
 	o.complete()
 	for _, step := range []func() error{
 		o.check, func() error { return m.open(&o) }, func() error { return m.install(&o) }, m.addPlaces, m.setUp,
@@ -138,6 +142,16 @@ func NewMatch(o Options) (*Match, error) {
 		}
 	}
 	return m, nil
+}
+
+// layOut takes the level as the modes of the match play it.
+func (o *Options) layOut() (err error) {
+	for _, module := range o.Modules {
+		if err == nil && module.Variant != "" {
+			o.Level, err = o.Level.For(module.Variant)
+		}
+	}
+	return err
 }
 
 // complete fills in what the zero values of options mean.

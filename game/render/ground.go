@@ -7,12 +7,12 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// GroundKind is what the ground is made of.
-type GroundKind uint8
+// groundKind is what the ground is made of.
+type groundKind uint8
 
 // Kinds of ground. What is no terrain is Hard: structures and platforms.
 const (
-	GroundHard GroundKind = iota
+	GroundHard groundKind = iota
 	GroundMeadow
 	GroundStraw // dry grass and bare soil
 	GroundRock
@@ -21,7 +21,7 @@ const (
 
 // Ground is the ground at a place.
 type Ground struct {
-	Kind   GroundKind
+	Kind   groundKind
 	Color  Color // linear RGB
 	Height float64
 	Sun    float64 // 0 in deep shadow, 1 in the sun

@@ -90,7 +90,7 @@ func TestScatter_GrowsOnMeshesOfGrass(t *testing.T) {
 	if len(seen) < 150 {
 		t.Errorf("%d plants are in sight", len(seen))
 	}
-	for x, want := range map[float64]GroundKind{-20: GroundMeadow, 20: GroundHard} {
+	for x, want := range map[float64]groundKind{-20: GroundMeadow, 20: GroundHard} {
 		if g := r.GroundAt(geom.Vec{X: x, Z: 1.2}); g.Kind != want || want == GroundMeadow && g.Color != green {
 			t.Errorf("at %v m the ground is %+v", x, g)
 		}
@@ -120,8 +120,8 @@ func TestGroundAt_KnowsMeadowRockSnowAndStructures(t *testing.T) {
 	cliff := func(x, y float64) float64 { return 300 * geom.Clamp((x+20)/80, 0, 1) }
 	terrain := heights(129, 4, cliff)
 	r := newRenderer(t, levelOf(terrain), Options{})
-	count := func(x float64) map[GroundKind]int {
-		kinds := map[GroundKind]int{}
+	count := func(x float64) map[groundKind]int {
+		kinds := map[groundKind]int{}
 		for y := -200.0; y < 200; y += 5 {
 			h, _ := terrain.Height(x, y)
 			g := r.GroundAt(geom.Vec{X: x, Y: y, Z: h + 0.1})
@@ -132,7 +132,7 @@ func TestGroundAt_KnowsMeadowRockSnowAndStructures(t *testing.T) {
 		}
 		return kinds
 	}
-	for x, want := range map[float64]GroundKind{-150: GroundMeadow, 20: GroundRock, 150: GroundSnow} {
+	for x, want := range map[float64]groundKind{-150: GroundMeadow, 20: GroundRock, 150: GroundSnow} {
 		if kinds := count(x); kinds[want] < 70 {
 			t.Errorf("at %v m there are %v, want kind %d", x, kinds, want)
 		}

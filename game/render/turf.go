@@ -20,17 +20,17 @@ const (
 
 // turf is the soft ground of a level without a terrain, by the materials of its structures.
 type turf struct {
-	kinds  []GroundKind // of each material; GroundHard bears nothing
+	kinds  []groundKind // of each material; GroundHard bears nothing
 	colors []Color
 	top    float64 // m, above the whole level
 	height float64 // m, of the level
 }
 
 // turfKinds are the materials on which something grows or lies, by name.
-var turfKinds = map[string]GroundKind{"grass": GroundMeadow, "snow": GroundSnow, "sand": GroundStraw, "mud": GroundStraw, "rock": GroundRock}
+var turfKinds = map[string]groundKind{"grass": GroundMeadow, "snow": GroundSnow, "sand": GroundStraw, "mud": GroundStraw, "rock": GroundRock}
 
 func newTurf(level *levels.Level) turf {
-	t := turf{kinds: make([]GroundKind, len(level.Materials)), colors: make([]Color, len(level.Materials)),
+	t := turf{kinds: make([]groundKind, len(level.Materials)), colors: make([]Color, len(level.Materials)),
 		top: level.Bounds.Max.Z + 1, height: level.Bounds.Size().Z + 2}
 	for i := range level.Materials {
 		t.kinds[i] = turfKinds[level.Materials[i].Name]
@@ -66,7 +66,7 @@ func (l *land) turfBelow(at geom.Vec, fall float64) (Ground, geom.Vec, bool) {
 
 // isFertile reports whether there may be anything on which something grows.
 func (l *land) isFertile() bool {
-	return l.terrain != nil || slices.ContainsFunc(l.turf.kinds, func(kind GroundKind) bool { return kind != GroundHard })
+	return l.terrain != nil || slices.ContainsFunc(l.turf.kinds, func(kind groundKind) bool { return kind != GroundHard })
 }
 
 // heightBelow returns the height of the ground below the eye, or false where there is none.

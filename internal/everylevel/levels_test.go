@@ -33,6 +33,27 @@ func open(t testing.TB, name string) *levels.Level {
 	return level
 }
 
+// grounds are all levels, and as modes play them for which they have more, by name.
+func grounds(t testing.TB) func(yield func(string, *levels.Level) bool) {
+	return func(yield func(string, *levels.Level) bool) {
+		for _, name := range levels.EmbeddedNames() {
+			level := open(t, name)
+			if !yield(name, level) {
+				return
+			}
+			for _, mode := range level.Modes() {
+				own, err := level.For(mode)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !yield(name+" for "+mode, own) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // matchOf is a match of a level with everything that the arena has.
 func matchOf(t testing.TB, level *levels.Level, mode systems.Module) *systems.Match {
 	t.Helper()
@@ -73,8 +94,7 @@ func bodies(t testing.TB, m *systems.Match) map[string]geom.Vec {
 }
 
 func TestSpawns_EveryBodyFitsAndStandsOnGroundOfTheLevel(t *testing.T) {
-	for _, name := range levels.EmbeddedNames() {
-		level := open(t, name)
+	for name, level := range grounds(t) {
 		m := matchOf(t, level, modeOf(level))
 		for i, s := range level.Spawns {
 			for body, half := range bodies(t, m) {
@@ -95,8 +115,7 @@ func TestSpawns_EveryBodyFitsAndStandsOnGroundOfTheLevel(t *testing.T) {
 // TestFlags_StandOnGroundWithRoomForEveryBody looks around each flag: a body of any size must be able to
 // come to it from two sides at least.
 func TestFlags_StandOnGroundWithRoomForEveryBody(t *testing.T) {
-	for _, name := range levels.EmbeddedNames() {
-		level := open(t, name)
+	for name, level := range grounds(t) {
 		half := levels.LargestBody()
 		for i, f := range level.Flags {
 			box := geom.FeetBox(f.Position.Add(geom.Vec{Z: 0.6}), half)
@@ -119,8 +138,7 @@ func TestFlags_StandOnGroundWithRoomForEveryBody(t *testing.T) {
 // kills.
 func TestGround_HasNoHole(t *testing.T) {
 	const step = 7.3
-	for _, name := range levels.EmbeddedNames() {
-		level := open(t, name)
+	for name, level := range grounds(t) {
 		low, high := level.Bounds.Min, level.Bounds.Max
 		drop := geom.Vec{Z: low.Z - high.Z - 20}
 		for y := low.Y + 1; y < high.Y-1; y += step {
@@ -189,10 +207,9 @@ func TestBots_OfEveryBodyKeepMovingAndStayInTheWorld(t *testing.T) {
 	} else if !long {
 		ticks = 600
 	}
-	for _, name := range levels.EmbeddedNames() {
+	for name, level := range grounds(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			level := open(t, name)
 			m := matchOf(t, level, modeOf(level))
 			team := 1
 			for _, model := range m.Models() {

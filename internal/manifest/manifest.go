@@ -17,17 +17,29 @@ type Level struct {
 	Flags      []Flag      `json:"flags,omitempty"`     // flags of teams
 	Zones      []Zone      `json:"zones"`               // boxes with an effect, or with a meaning for rules
 	Pickups    []Pickup    `json:"pickups"`             // items that help the player who touches them
-	Pieces     []Piece     `json:"pieces,omitempty"`    // base pieces: generators and stations
+	Pieces     []Piece     `json:"pieces,omitempty"`    // base pieces: generators, stations, turrets and sensors
 	Course     *Course     `json:"course,omitempty"`    // course for a time trial
 	Look       *Look       `json:"look,omitempty"`      // light, air and colours
 	// Box outside of which players have fallen out of the world; by default 200 m beyond the
 	// geometry to the sides, 1,000 m up and 50 m down.
-	Limits  *Box     `json:"limits,omitempty"`
+	Limits *Box `json:"limits,omitempty"`
+	// What only matches of some modes have.
+	Layouts []Layout `json:"layouts,omitempty"`
 	About   string   `json:"about,omitempty"`   // one line for players, in lists of levels
 	Remarks []string `json:"remarks,omitempty"` // comments for people, which are ignored
 	// Values for modules by name: the name of the module, a dot and a word, such as
 	// "wind.gust". Each is a text, a number, true, false, or a list of up to 16 numbers.
 	Properties json.RawMessage `json:"properties,omitempty"`
+}
+
+// Layout is what a mode adds to a level.
+type Layout struct {
+	Mode       string      `json:"mode"`                 // name of the mode, such as "ctf"
+	Structures []Structure `json:"structures,omitempty"` // further structures, without properties
+	Spawns     []Spawn     `json:"spawns,omitempty"`     // places where players enter, instead of those of the level
+	Flags      []Flag      `json:"flags,omitempty"`      // flags, instead of those of the level
+	Pickups    []Pickup    `json:"pickups,omitempty"`    // further pickups
+	Pieces     []Piece     `json:"pieces,omitempty"`     // further base pieces
 }
 
 // Box is the lowest and the highest corner of a box.
@@ -165,7 +177,7 @@ type Pickup struct {
 
 // Piece is a base piece.
 type Piece struct {
-	Kind       string          `json:"kind"`                 // "generator" or "station"
+	Kind       string          `json:"kind"`                 // "generator", "station", "turret" or "sensor"
 	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for everybody
 	Position   [3]float64      `json:"position"`             // middle of its bottom, m
 	Yaw        float64         `json:"yaw_deg"`              // rotation to the left, degrees

@@ -37,7 +37,7 @@ func JoinWith(p dial.Place, name string, wish []byte) (*Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	modules, err := rooms.Modules(offer.Mode)
+	modules, err := rooms.Modules(level, offer.Mode)
 	if err != nil {
 		return nil, err
 	}

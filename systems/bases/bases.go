@@ -27,15 +27,16 @@ const (
 	// Max is the largest number of pieces of a match.
 	Max = 256
 
-	// reviveHealth is what a destroyed generator has left, as a part of its health: what is dead
+	// reviveHealth is what a destroyed piece has left, as a part of its health: what is dead
 	// cannot be repaired.
 	reviveHealth = 0.01
-	// protectTicks protects a destroyed generator from one tick to the next, so that what is
-	// destroyed is not destroyed again.
+	// protectTicks protects a wreck from one tick to the next, so that what is destroyed is not
+	// destroyed again.
 	protectTicks = 2
 )
 
-// GeneratorData is the state of a generator, besides its Health and Team.
+// GeneratorData is the state of a generator, or of another piece that lies as a wreck once it is
+// destroyed, besides its Health and Team.
 type GeneratorData struct {
 	Down bool // destroyed, and not yet repaired
 }
@@ -129,6 +130,7 @@ func build(m *systems.Match) error {
 			_, err = AddGenerator(m, p.Center(), p.Team)
 		case levels.PieceStation:
 			_, err = AddStation(m, p.Center(), p.Team)
+		case levels.PieceTurret, levels.PieceSensor: // of package defences
 		default:
 			err = fmt.Errorf("bases: %w: unknown kind %q", ErrPiece, p.Kind)
 		}
@@ -199,16 +201,17 @@ func Powered(m *systems.Match, team int) bool {
 	return !has
 }
 
-// State is the visible state of a piece.
+// State is the visible state of a piece, or of another one that counts as such.
 type State struct {
 	ID       components.ID
-	Kind     string // levels.PieceGenerator or levels.PieceStation
+	Kind     string // levels.PieceGenerator or levels.PieceStation, or another one of package levels
 	Team     int
-	Position geom.Vec // middle, m
-	Half     geom.Vec // half extents, m
-	Health   float64  // health of a generator, 0 to 1
-	On       bool     // a generator that runs, or a station with power
-	Busy     float64  // part of its service that a station has done for its user, 0 to 1
+	Position geom.Vec      // middle, m
+	Half     geom.Vec      // half extents, m
+	Health   float64       // health of what can be destroyed, 0 to 1
+	On       bool          // a generator that runs, or a station with power
+	Look     geom.YawPitch // where a turret aims
+	Busy     float64       // part of its service that a station has done for its user, 0 to 1
 }
 
 // States appends the state of every piece, generators first, each in the order of IDs.

@@ -10,25 +10,32 @@ import (
 // run stops generators that were destroyed, repairs them and starts them again.
 func run(m *systems.Match) {
 	for id, entry := range generators.In(m) {
-		g, health := Generator.Get(entry), components.Health.Get(entry)
-		switch {
-		case !health.Alive():
-			if !g.Down {
-				g.Down = true
-				announce(m, id, entry, false)
-			}
-			// The dead cannot be repaired. If there is no room for the request, the next tick
-			// asks again.
-			_ = m.Revive(id, reviveHealth*GeneratorHealth)
-		case g.Down:
-			health.ProtectedTicks = protectTicks
-			health.Current = min(health.Current+health.Max*RestartHealth/RepairTicks, health.Max)
-			if health.Current >= float64(health.Max*RestartHealth) {
-				g.Down, health.ProtectedTicks = false, 0
-				announce(m, id, entry, true)
-			}
+		g := Generator.Get(entry)
+		if g.Mend(m, id, components.Health.Get(entry), RepairTicks) {
+			announce(m, id, entry, !g.Down)
 		}
 	}
+}
+
+// Mend is called in each tick, after deaths, for a piece that lies as a wreck once it is destroyed. It sets
+// Down then, and clears it when the piece has RestartHealth again, which it has by itself after some
+// ticks. It reports whether it changed Down.
+func (g *GeneratorData) Mend(m *systems.Match, id components.ID, health *components.HealthData, ticks int) (changed bool) {
+	switch {
+	case !health.Alive():
+		changed, g.Down = !g.Down, true
+		// The dead cannot be repaired. If there is no room for the request, the next tick
+		// asks again.
+		_ = m.Revive(id, float64(reviveHealth*health.Max))
+	case g.Down:
+		health.ProtectedTicks = protectTicks
+		health.Current = min(health.Current+health.Max*RestartHealth/float64(ticks), health.Max)
+		if health.Current >= float64(health.Max*RestartHealth) {
+			g.Down, health.ProtectedTicks = false, 0
+			return true
+		}
+	}
+	return changed
 }
 
 // announce emits that the power of a team changed because of a generator, if it did: another

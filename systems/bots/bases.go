@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 )
 
 // Numbers of base pieces [ours].
@@ -26,7 +27,7 @@ const (
 // findPieces lists the pieces of bases.
 func (s *scene) findPieces() []bases.State {
 	if !s.hasPieces {
-		s.hasPieces, s.pieces = true, bases.States(s.match, s.pieces[:0])
+		s.hasPieces, s.pieces = true, defences.States(s.match, bases.States(s.match, s.pieces[:0]))
 	}
 	return s.pieces
 }
@@ -75,34 +76,32 @@ func (b *bot) stand() {
 	}
 }
 
-// raid returns the generator of the enemy to which an attacker turns while nobody is in
+// raid returns the generator, turret or sensor of the enemy to which an attacker turns while nobody is in
 // sight.
 func (b *bot) raid() (geom.Vec, bool) {
-	if b.brain.role != Attacker || int(b.id/2)%raidShare != 0 {
+	target := b.brain.sight.memory(b.brain.sight.target)
+	if b.brain.role != Attacker || int(b.id/2)%raidShare != 0 || target != nil && target.Visible && !b.scene.isPiece(target.ID) {
 		return geom.Vec{}, false
 	}
-	if target := b.brain.sight.memory(b.brain.sight.target); target != nil && target.Visible && !b.scene.isPiece(target.ID) {
-		return geom.Vec{}, false
-	}
-	return b.scene.nearestGenerator(b.feet, raidRange, func(p *bases.State) bool { return p.Team != b.team() && p.On })
+	return b.scene.nearestTarget(b.feet, raidRange, func(p *bases.State) bool { return p.Team != b.team() && p.On })
 }
 
-// mend returns the hurt generator of the own team to which a bot that can repair goes.
+// mend returns the hurt generator, turret or sensor of the own team to which a bot that can repair goes.
 func (b *bot) mend() (geom.Vec, bool) {
 	if b.pack != components.RepairPack || b.brain.role != Repairer && b.brain.role != Defender {
 		return geom.Vec{}, false
 	}
-	at, ok := b.scene.nearestGenerator(b.feet, mendRange, func(p *bases.State) bool { return p.Team == b.team() && p.Health < mendHealth })
+	at, ok := b.scene.nearestTarget(b.feet, mendRange, func(p *bases.State) bool { return p.Team == b.team() && p.Health < mendHealth })
 	b.course.rests = ok && at.Sub(b.feet).Length() < mendNear
 	return at, ok
 }
 
-// nearestGenerator returns the generator of some kind that is nearest to a place.
-func (s *scene) nearestGenerator(from geom.Vec, most float64, fits func(*bases.State) bool) (at geom.Vec, found bool) {
+// nearestTarget returns the piece of some kind that can be destroyed and is nearest to a place.
+func (s *scene) nearestTarget(from geom.Vec, most float64, fits func(*bases.State) bool) (at geom.Vec, found bool) {
 	pieces := s.findPieces()
 	for i := range pieces {
 		p := &pieces[i]
-		if p.Kind != levels.PieceGenerator || !fits(p) {
+		if p.Kind == levels.PieceStation || !fits(p) {
 			continue
 		}
 		if far := p.Position.Sub(from).Length(); far < most {
@@ -115,5 +114,5 @@ func (s *scene) nearestGenerator(from geom.Vec, most float64, fits func(*bases.S
 // isPiece reports whether an entity is a piece of a base.
 func (s *scene) isPiece(id components.ID) bool {
 	entry, ok := s.match.Entry(id)
-	return ok && entry.HasComponent(bases.Generator)
+	return ok && (entry.HasComponent(bases.Generator) || entry.HasComponent(defences.Piece))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/yohamta/donburi"
 )
@@ -96,7 +97,7 @@ func (s *scene) enemy(own, id components.ID, team int) (combatant, bool) {
 	if team != 0 && entry.HasComponent(components.Team) && components.Team.Get(entry).Number == team {
 		return combatant{}, false // before all else, because most who are near are mates
 	}
-	if entry.HasComponent(bases.Generator) && bases.Generator.Get(entry).Down {
+	if entry.HasComponent(bases.Generator) && bases.Generator.Get(entry).Down || entry.HasComponent(defences.Piece) && defences.Piece.Get(entry).Down {
 		return combatant{}, false // nothing hurts it until it is repaired
 	}
 	return combatantOf(id, entry)

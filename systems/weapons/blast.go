@@ -35,8 +35,8 @@ func Blast(center geom.Vec, p *components.PayloadData, fall Falloff, box geom.Bo
 // minbox returns the smallest full extent of a box.
 func minbox(box geom.Box) float64 { return 2 * min(box.Half.X, box.Half.Y, box.Half.Z) }
 
-// Sight finds obstacles on a straight line.
-type Sight interface {
+// sight finds obstacles on a straight line.
+type sight interface {
 	Raycast(origin, displacement geom.Vec) (collision.Hit, bool)
 }
 
@@ -44,7 +44,7 @@ type Sight interface {
 // counts a quarter: two to the body's axis at a quarter and three quarters of its
 // height, and two to the shoulders at five eighths, half a half-width to each side
 // [TR].
-func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float64 {
+func Cover(world sight, center geom.Vec, box geom.Box, look geom.YawPitch) float64 {
 	right := look.ToWorld(geom.Vec{X: float64(box.Half.X * 0.5)})
 	h := box.Half.Z
 	points := [4]geom.Vec{
@@ -66,7 +66,7 @@ func Cover(world Sight, center geom.Vec, box geom.Box, look geom.YawPitch) float
 // solid from both sides does not hide a point from a blast on that face. The line is
 // checked in both directions, because a ray that begins on the face of a solid wall
 // starts inside it and leaves it without a hit.
-func Hidden(world Sight, center, point geom.Vec) bool {
+func Hidden(world sight, center, point geom.Vec) bool {
 	displacement := point.Sub(center)
 	skin := coverSkin / max(displacement.Length(), coverSkin)
 	displacement = displacement.Scale(1 - skin)

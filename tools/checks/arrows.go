@@ -22,7 +22,7 @@ func kernel(name string, more ...string) arrow {
 }
 
 // clients are the packages that use what package systems exports, like any other module.
-var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "systems/defences", "systems/modes", "systems/pickups"}
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -103,8 +103,9 @@ var arrows = []arrow{
 	room("store", "fault"), room("event"), room("check"), room("request"), room("random"), room("filter", "store", "fault"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
 	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
+	client("systems/defences", "systems/bases"), client("internal/defended", "systems/bases", "systems/defences"),
 	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),
-	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
+	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases", "systems/defences"), // locks, what heals, the flags of teams, and what can be destroyed
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
 	client("internal/inputcodec"), client("internal/seen"), {from: "systems/netplay/link"},
@@ -118,8 +119,8 @@ var arrows = []arrow{
 	client("internal/teamwork", "systems/bases", "systems/modes"),
 	{from: "internal/directory", to: append([]string{"internal/fetch", "systems/netplay/dial"}, sockets...), foreign: networks},
 	{from: "internal/lobby", to: append([]string{"internal/directory", "internal/ticket", "internal/fetch", "systems/netplay/dial"}, sockets...), foreign: networks},
-	client("systems/netplay/server/rooms", append([]string{"internal/teamwork"}, clients...)...),
-	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/agones", "internal/arguments", "internal/directory", "internal/fetch", "internal/jsonfile", "internal/lan", "internal/lobby", "internal/manifest", "internal/regular", "internal/ruleset", "internal/signature", "internal/inputcodec", "internal/teamwork", "internal/ticket", "internal/webpage"},
+	client("systems/netplay/server/rooms", append([]string{"internal/teamwork", "internal/defended"}, clients...)...),
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/agones", "internal/arguments", "internal/defended", "internal/directory", "internal/fetch", "internal/jsonfile", "internal/lan", "internal/lobby", "internal/manifest", "internal/regular", "internal/ruleset", "internal/signature", "internal/inputcodec", "internal/teamwork", "internal/ticket", "internal/webpage"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
 	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),

@@ -72,7 +72,7 @@ func bowl(seed uint64) ([]file, error) {
 	ground := bowlTerrain(seed)
 	models := []namedModel{
 		{"pine.glb", pineModel(needles)}, {"pond.glb", pondModel()}, {"lodge.glb", lodgeModel()},
-		{"arch.glb", archModel(rock, 15, 15, 3.4)}, {"boulder.glb", boulderModel(rock, 3, seed)},
+		{"arch.glb", archModel(rock, 15, 15, 3.4)}, {"stand1.glb", standModel(1)}, {"stand2.glb", standModel(2)}, {"boulder.glb", boulderModel(rock, 3, seed)},
 	}
 	for i, s := range bowlSpires {
 		models = append(models, namedModel{fmt.Sprintf("spire%d.glb", i+1), spireModel(rock, snow, s.height, s.width, seed+uint64(i))})
@@ -122,6 +122,7 @@ func describeBowl(ground *levels.Terrain, seed uint64) *manifest.Level {
 		both(fmt.Sprintf("pine %d", k+1), "pine.glb", p, math.Round(360*sprinkle(seed+36, k)), 1)
 	}
 	bowlMarks(m, ground)
+	bowlBases(m, ground)
 	return m
 }
 

@@ -111,7 +111,7 @@ func canyon(seed uint64) ([]file, error) {
 	ground := canyonTerrain(seed)
 	models := []namedModel{
 		{"gate.glb", gateModel(26, 24)}, {"arch.glb", archModel(redrock, 34, 27, 8)}, {"ramp.glb", rampModel()},
-		{"tree.glb", deadTreeModel()}, {"start.glb", startModel()},
+		{"tree.glb", deadTreeModel()}, {"start.glb", startModel()}, {"fort1.glb", fortParts(1)}, {"fort2.glb", fortParts(2)},
 	}
 	for i := range 3 {
 		models = append(models,
@@ -161,6 +161,7 @@ func describeCanyon(ground *levels.Terrain, seed uint64) *manifest.Level {
 	put("start", "start.glb", onGround(ground, first.X, first.Y, 0), yaw)
 	canyonRocks(ground, path, length, seed, put)
 	canyonMarks(m, ground, path, length)
+	canyonForts(m, ground, path)
 	return m
 }
 

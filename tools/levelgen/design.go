@@ -72,7 +72,7 @@ type design struct {
 }
 
 var designs = [...]design{
-	{"bowl", bowl}, {"canyon", canyon}, {"isles", isles}, {"valley", valley}, {"works", works},
+	{"bowl", bowl}, {"canyon", canyon}, {"dunes", dunes}, {"isles", isles}, {"valley", valley}, {"vault", vault}, {"works", works},
 }
 
 func designNames() string {

@@ -24,6 +24,17 @@ var (
 // fortModel is the base of a team: a hall with two stations, a room with a generator behind it,
 // and the flag stand in front.
 func fortModel(teamNumber int) *modelFile {
+	f := fortParts(teamNumber)
+	team := [3]string{"", "team1", "team2"}[teamNumber]
+	f.mark("flag."+team, geom.Vec{Y: fortStand, Z: standTop})
+	for _, s := range [...]geom.Vec{{X: -17, Y: 14}, {X: 17, Y: 14}, {X: -17, Y: -2}, {X: 17, Y: -2}, {X: -9, Y: 16}, {X: 9, Y: 16}, {X: -17, Y: 6}, {X: 17, Y: 6}} {
+		f.mark("spawn."+team, s.Add(geom.Vec{Z: 0.6}))
+	}
+	return f
+}
+
+// fortParts is a fort without its markers.
+func fortParts(teamNumber int) *modelFile {
 	f := &modelFile{teamNumber: teamNumber}
 	f.add("apron", func(p *part) {
 		p.frustum(concrete, geom.Vec{X: -fortX - 4, Y: -fortY - 4, Z: footing - 4}, geom.Vec{X: fortX + 4, Y: fortY + 4, Z: floorZ - 0.04}, 1.6)
@@ -45,11 +56,6 @@ func fortModel(teamNumber int) *modelFile {
 		p.at(geom.Vec{Y: fortStand}, 0)
 		addStand(p)
 	})
-	team := [3]string{"", "team1", "team2"}[teamNumber]
-	f.mark("flag."+team, geom.Vec{Y: fortStand, Z: standTop})
-	for _, s := range [...]geom.Vec{{X: -17, Y: 14}, {X: 17, Y: 14}, {X: -17, Y: -2}, {X: 17, Y: -2}, {X: -9, Y: 16}, {X: 9, Y: 16}, {X: -17, Y: 6}, {X: 17, Y: 6}} {
-		f.mark("spawn."+team, s.Add(geom.Vec{Z: 0.6}))
-	}
 	return f
 }
 

@@ -160,7 +160,7 @@ func TestModels_AreClosedAndFaceOutward(t *testing.T) {
 		"plant": plantModel(), "deck": deckModel(6, 5, 0.5), "ferry": ferryModel(), "wheel": wheelModel(), "belt": beltModel(),
 		"fort": fortModel(2), "pine": pineModel(needles), "spire": spireModel(rock, snow, 30, 5, 1), "boulder": boulderModel(rock, 3, 1),
 		"arch": archModel(rock, 20, 18, 4), "gate": gateModel(26, 24), "pond": pondModel(), "lodge": lodgeModel(), "tree": deadTreeModel(),
-		"start": startModel(), "home": isleList(1)[0].model(), "middle": isleList(1)[1].model(), "walk": islesBridges(isleList(1))[2].model(),
+		"start": startModel(), "stand": standModel(1), "pyramid": pyramidModel(), "obelisk": obeliskModel(), "vault base": vaultBaseModel(2), "home": isleList(1)[0].model(), "middle": isleList(1)[1].model(), "walk": islesBridges(isleList(1))[2].model(),
 	} {
 		if f.triangles() < 60 {
 			t.Errorf("%s has %d triangles only", name, f.triangles())
@@ -253,7 +253,7 @@ func TestRun_ExplainsItself(t *testing.T) {
 		{[]string{"-picture", "x.png", "now"}, "unexpected argument now"},
 		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
 		{[]string{"-seed", "x"}, "--seed: expected"},
-		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of bowl, canyon, isles, valley, works`},
+		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of bowl, canyon, dunes, isles, valley, vault, works`},
 	} {
 		var out bytes.Buffer
 		if err := run(c.args, &out); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -127,7 +127,7 @@ func airOf(l *levels.Level) mixer.Effect {
 	for _, known := range []struct {
 		word string
 		air  mixer.Effect
-	}{{"works", mixer.AirWorks}, {"bowl", mixer.AirSnow}, {"canyon", mixer.AirCanyon}, {"isle", mixer.AirIsles}, {"valley", mixer.AirValley}} {
+	}{{"works", mixer.AirWorks}, {"bowl", mixer.AirSnow}, {"canyon", mixer.AirCanyon}, {"dunes", mixer.AirCanyon}, {"isle", mixer.AirIsles}, {"valley", mixer.AirValley}} {
 		if strings.Contains(name, known.word) {
 			return known.air
 		}

@@ -89,8 +89,11 @@ func (s *Selection) LevelText(name string) LevelText {
 	if t.Size = "—"; a.Wide > 0 { // a level without terrain has no edge
 		t.Size = fmt.Sprintf("%.1f km", a.Wide/1000)
 	}
+	if a.FlagsIn(FlagMode) > 1 {
+		t.Suits = "flags, " + t.Suits
+	}
 	if a.Flags > 1 {
-		t.Suits, t.Course = "flags, "+t.Suits, "from base to base"
+		t.Course = "from base to base"
 	}
 	if a.Gates > 1 {
 		t.Course = fmt.Sprintf("%d gates", a.Gates)
@@ -116,7 +119,7 @@ func features(a *levels.About) string {
 func (s *Selection) unfit(level string) string {
 	a, ok := s.about(level)
 	switch mode := s.ModeName(); {
-	case mode == FlagMode && ok && a.Flags < 2:
+	case mode == FlagMode && ok && a.FlagsIn(mode) < 2:
 		return "Two flags are needed, and this level has none for teams"
 	case mode == LearnMode && level != FastLevel:
 		return "Its lessons are in the valley"

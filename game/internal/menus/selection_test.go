@@ -41,15 +41,19 @@ func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 		}
 	}
 	m.Choice.Mode = FlagMode
+	if m.Choice.unfit("canyon") != "" {
+		t.Error("flags are not offered on the canyon, which has some in that mode")
+	}
+	m.Choice.Mode = LearnMode
 	for range m.Choice.Levels {
 		if m.Choice.NextLevel(1); m.Choice.Level == "canyon" {
-			t.Error("flags are offered on the canyon, which has one")
+			t.Error("lessons are offered on the canyon, which has none")
 		}
 	}
 	m.TurnTo(PageLevels)
 	at := slices.Index(m.Choice.Levels, "canyon")
 	if m.Choose(at); m.View.Warning == "" {
-		t.Error("the list of levels does not say that the canyon does not suit flags")
+		t.Error("the list of levels does not say that the canyon does not suit lessons")
 	}
 	if m.Press("Enter"); m.Page != PageLevels {
 		t.Error("and lets choose it")

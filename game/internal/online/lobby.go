@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/lan"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/teamwork"
@@ -227,7 +228,7 @@ func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
 	if errors.Is(err, modes.ErrMode) {
 		err = fmt.Errorf("%w: the server plays the mode %q, which is of another game", errModules, o.Mode)
 	}
-	if err == nil {
+	if modules = defended.With(l.level, modules); err == nil {
 		err = compareModules(o.Modules, modules)
 	}
 	if err != nil {

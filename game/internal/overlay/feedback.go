@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -218,6 +220,9 @@ func (o *Overlay) showEvents() {
 	for _, e := range systems.Events[bases.PowerChanged](o.Match) {
 		o.PowerChanged(&e)
 	}
+	for _, e := range systems.Events[defences.Changed](o.Match) {
+		o.defenceChanged(&e)
+	}
 	for key, e := range systems.Events[bases.Served](o.Match) {
 		o.served(&e, key.Subject == o.Self)
 	}
@@ -316,6 +321,12 @@ func (o *Overlay) PowerChanged(e *bases.PowerChanged) {
 		color = o.Palette.Team(e.Team)
 	}
 	o.Feedback.AddLine(hud.Part{Text: text, Color: color})
+}
+
+// defenceChanged says that a turret or a sensor was destroyed, or works again.
+func (o *Overlay) defenceChanged(e *defences.Changed) {
+	text := map[bool]string{false: " destroyed", true: " repaired"}[e.On]
+	o.Feedback.AddLine(hud.Part{Text: strings.ToUpper(e.Kind[:1]) + e.Kind[1:] + text, Color: o.Palette.Team(e.Team)})
 }
 
 // served says that a station has served somebody.

@@ -3,6 +3,7 @@ package overlay
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -11,7 +12,10 @@ import (
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -49,7 +53,7 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !o.sees(self, p, eye) {
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !o.senses(self.Team, p.Position) && !o.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, panels.Blip{Team: p.Team, Player: true}))
@@ -70,6 +74,13 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 	}
 	o.blips = r.Blips
 	return r
+}
+
+// senses reports whether a sensor of a team works within its range of a place.
+func (o *Overlay) senses(team int, at geom.Vec) bool {
+	return team != 0 && slices.ContainsFunc(o.Things.Pieces, func(p bases.State) bool {
+		return p.Kind == levels.PieceSensor && p.On && p.Team == team && p.Position.Sub(at).Length() < defences.SensorRange
+	})
 }
 
 // GraphTicks is how many ticks the ski graph shows, 8 s.

@@ -108,6 +108,8 @@ func (o *Overlay) baseSigns(p *systems.PlayerState) (signs []baseSign) {
 		}
 		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: o.Palette.Team(p.Team)}
 		switch {
+		case piece.Kind == levels.PieceTurret || piece.Kind == levels.PieceSensor:
+			continue // seen where they are
 		case piece.Kind == levels.PieceStation:
 			s.icon = hud.IconSupplies
 			if !piece.On {

@@ -26,11 +26,16 @@ var MetalTint = render.Color{0.16, 0.17, 0.19}
 // AddPiece draws a base piece in the colour of its team.
 func (s *Builder) AddPiece(p *bases.State) {
 	tint := looks.TeamTint(s.state.Palette, p.Team)
-	if p.Kind == levels.PieceGenerator {
+	switch p.Kind {
+	case levels.PieceGenerator:
 		s.addGenerator(p, tint)
-		return
+	case levels.PieceTurret:
+		s.addTurret(p, tint)
+	case levels.PieceSensor:
+		s.addSensor(p, tint)
+	default:
+		s.addStation(p, tint)
 	}
-	s.addStation(p, tint)
 }
 
 // addGenerator draws a core that turns in a casing while it runs, and smokes when it is down.
@@ -53,16 +58,21 @@ func (s *Builder) addGenerator(p *bases.State, tint render.Color) {
 		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: p.Position, Size: 2.6, Color: tint, Alpha: 0.4})
 	} else {
 		s.Scene.Dark = append(s.Scene.Dark, geom.Bounds{Min: p.Position, Max: p.Position}.Expand(darkReach))
-		for k := range 3 {
-			phase := math.Mod(s.Scene.Time*0.4+float64(k)/3, 1)
-			s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteSmoke, Position: p.Position.Add(geom.Vec{Z: 1 + 2.5*phase}),
-				Size: 0.5 + phase, Rotation: geom.Degrees(120 * float64(k)), Color: render.Color{0.05, 0.05, 0.05}, Alpha: float32(0.6 * (1 - phase))})
-		}
+		s.addSmoke(p.Position)
 	}
 	for k := range 3 {
 		box(0, 0, 0.7+0.7*float64(k), 0.75, tint, glow*float32(0.4+0.6*p.Health), geom.Degrees(spin+30*float64(k)))
 	}
 	s.AddShadow(p.Position, 1.4)
+}
+
+// addSmoke draws smoke above a wreck.
+func (s *Builder) addSmoke(from geom.Vec) {
+	for k := range 3 {
+		phase := math.Mod(s.Scene.Time*0.4+float64(k)/3, 1)
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteSmoke, Position: from.Add(geom.Vec{Z: 1 + 2.5*phase}),
+			Size: 0.5 + phase, Rotation: geom.Degrees(120 * float64(k)), Color: render.Color{0.05, 0.05, 0.05}, Alpha: float32(0.6 * (1 - phase))})
+	}
 }
 
 // addStation draws a console at the back of a pad and, with power, a ring of light that closes while

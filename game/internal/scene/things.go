@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -102,7 +103,7 @@ func (s *State) FindZones() {
 // FindThings finds all but the zones for a frame.
 func (s *State) FindThings() {
 	s.Things.Pickups = pickups.States(s.Match, s.Things.Pickups[:0])
-	s.Things.Pieces = bases.States(s.Match, s.Things.Pieces[:0])
+	s.Things.Pieces = defences.States(s.Match, bases.States(s.Match, s.Things.Pieces[:0]))
 	s.Things.Flags = s.Things.Flags[:0]
 	for _, f := range modes.Flags(s.Match, nil) {
 		v := Flag{FlagPlace: f, Drawn: f.Position}

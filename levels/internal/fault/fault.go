@@ -70,6 +70,14 @@ func Because(err error, cause string) error {
 	return err
 }
 
+// Within puts the place of an error into a larger one, such as "layouts[0].".
+func Within(err error, place string) error {
+	if e := (*Error)(nil); errors.As(err, &e) {
+		e.Place = place + e.Place
+	}
+	return err
+}
+
 // ClassOf returns the class of an error of package collision.
 func ClassOf(err error) error {
 	for _, class := range [...]error{ErrNotFinite, ErrTooLarge} {

@@ -201,11 +201,11 @@ func TestAdmin_ChangesWhatARoomPlays(t *testing.T) {
 	play(t, back, "hashes", func() bool { return back.Confirmed() > 0 && s.health(t)[0].Agreed > 0 })
 }
 
-// TestAdmin_ChangesAllRoomsOrNone: of a level without flags a room with another mode could make something.
+// TestAdmin_ChangesAllRoomsOrNone: of a level without lessons a room with another mode could make something.
 func TestAdmin_ChangesAllRoomsOrNone(t *testing.T) {
 	t.Parallel()
 	s := start(t, "--rooms", "2", "--bots", "0", "--token", file(t, "token", secret))
-	s.admin(t, "set room1 mode=deathmatch")
+	s.admin(t, "set room2 mode=learn")
 	if status, text := ask(t, s.port, http.MethodPost, "/admin", secret, "map all bowl"); status != http.StatusBadRequest || !strings.HasPrefix(text, "room2: ") {
 		t.Errorf("status %d, %s", status, text)
 	}

@@ -73,7 +73,7 @@ func newFlock(t *testing.T, port int, l load) *flock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules, err := rooms.Modules("ctf")
+	modules, err := rooms.Modules(level, "ctf")
 	if err != nil {
 		t.Fatal(err)
 	}

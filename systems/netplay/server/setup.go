@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -147,7 +148,7 @@ func (t *table) options(s *setup, seed uint64) (set systems.Options, base modes.
 	if set.Modules, err = modes.With(s.Mode, limit, rooms.Usual(t.modules...)...); err != nil {
 		return set, base, &fault{"mode", fmt.Sprintf("%q: %v", s.Mode, err)}
 	}
-	set.Level, set.Seed = level, seed
+	set.Level, set.Seed, set.Modules = level, seed, defended.With(level, set.Modules)
 	return set, base, nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
@@ -102,8 +103,12 @@ type beam struct {
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
 	set, _ := ruleset.Options(q.Rules)
+	level, err := level.For(q.Mode)
+	if err != nil {
+		return nil, err
+	}
 	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), fights: fights{weapons: map[string]*weaponUse{}}}
-	modules, err := b.allModules()
+	modules, err := b.allModules(level)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +152,7 @@ func (b *botmatch) teams() int {
 
 // allModules returns those of the program and, beside them, bots, pickups and the mode,
 // with no limits but those of time and of points, and in the acceptance an overtime. A mode of the program keeps its own.
-func (q *request) allModules() ([]systems.Module, error) {
+func (q *request) allModules(level *levels.Level) ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
 	if q.Mode != none {
 		var err error
@@ -169,7 +174,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 			modules = append(modules, m)
 		}
 	}
-	return modules, nil
+	return defended.With(level, modules), nil
 }
 
 // bodies returns the presets of the model, or of all, which bots use in turn.

@@ -66,8 +66,7 @@ func (c *checkCommand) run(own shelf, stdout, stderr io.Writer) error {
 func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout, stderr io.Writer) error {
 	l, err := own.open(name, stderr, options...)
 	if err == nil {
-		report(stdout, l)
-		return try(l, ticks, stdout, stderr)
+		return checkModes(l, ticks, stdout, stderr)
 	}
 	// A level whose only errors are in spawns is loaded without them, to report all
 	// spawns and every body.
@@ -77,6 +76,22 @@ func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout
 		printTightSpawns(stdout, l)
 	}
 	return err
+}
+
+// checkModes reports on a level, and as modes play it for which it has more.
+func checkModes(l *levels.Level, ticks int, stdout, stderr io.Writer) error {
+	report(stdout, l)
+	faults := []error{try(l, ticks, stdout, stderr)}
+	for _, mode := range l.Modes() {
+		own, err := l.For(mode)
+		if err == nil {
+			fmt.Fprintf(stdout, "for %s ", mode)
+			report(stdout, own)
+			err = try(own, ticks, stdout, stderr)
+		}
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
 }
 
 // shelf has the levels that modules of a game make in code, and what they read of others.

@@ -4,7 +4,9 @@ package rooms
 import (
 	"slices"
 
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/behaviours"
@@ -25,8 +27,9 @@ func Usual(own ...systems.Module) []systems.Module {
 	return all
 }
 
-// Modules returns those of a match of a server, in a game with its own ones, by the mode of its
-// offer.
-func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
-	return modes.With(mode, nil, Usual(own...)...)
+// Modules returns those of a match of a server on a level, in a game with its own ones, by the mode
+// of its offer.
+func Modules(level *levels.Level, mode string, own ...systems.Module) ([]systems.Module, error) {
+	all, err := modes.With(mode, nil, Usual(own...)...)
+	return defended.With(level, all), err
 }

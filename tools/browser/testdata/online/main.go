@@ -42,7 +42,7 @@ func play() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	modules, err := rooms.Modules(offer.Mode)
+	modules, err := rooms.Modules(level, offer.Mode)
 	if err != nil {
 		return "", err
 	}
