@@ -55,7 +55,7 @@ func (g *Game) menuActions() menus.Actions {
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
-		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Version: wire.Version}
+		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Quick: g.lobby.Quick, Version: wire.Version}
 	}
 	if g.setup.replays.Invite != nil {
 		a.Races.Open = raceStage{g}.open

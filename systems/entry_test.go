@@ -242,3 +242,27 @@ func TestJoinEntry_BringsComponentsOfModules(t *testing.T) {
 		}
 	}
 }
+
+// TestEntryKind_HasAWordIfItIsKnown, and its number otherwise.
+func TestEntryKind_HasAWordIfItIsKnown(t *testing.T) {
+	for k := range EntryKind(255) {
+		word := k.String()
+		if known := k > 0 && int(k) < len(entryNames); k.Known() != known || strings.HasPrefix(word, "entry ") == known || word == "" {
+			t.Errorf("entry %d is %q, known: %v", uint8(k), word, k.Known())
+		}
+	}
+}
+
+// TestRevive_TakesHealthThatThereCanBe.
+func TestRevive_TakesHealthThatThereCanBe(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{})
+	for _, health := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 2 * maxPayload} {
+		if err := m.Revive(id, health); err == nil {
+			t.Errorf("a health of %v is taken", health)
+		}
+	}
+	if err := m.Revive(id, 0.5); err != nil {
+		t.Error(err)
+	}
+}

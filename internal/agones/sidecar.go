@@ -92,8 +92,9 @@ func reason(err error) string {
 }
 
 // Run tells the sidecar that the server is ready, and every 2 s that it is well, until ctx is done; then that it
-// ends. It calls end when the server is to end, because a fleet shrinks or its node is cleared.
-func (s *Sidecar) Run(ctx context.Context, healthy func() bool, end func(why string)) {
+// ends. It calls allocated when somebody has asked Agones for a server and was given this one, once or more often, and end when the
+// server is to end, because a fleet shrinks or its node is cleared.
+func (s *Sidecar) Run(ctx context.Context, healthy func() bool, allocated func(), end func(why string)) {
 	for s.Ready(ctx) != nil {
 		if sleep(ctx, retryAfter) != nil {
 			break
@@ -103,7 +104,7 @@ func (s *Sidecar) Run(ctx context.Context, healthy func() bool, end func(why str
 	go func() {
 		defer close(watched)
 		for ctx.Err() == nil {
-			if s.watch(ctx, end) {
+			if s.watch(ctx, allocated, end) {
 				return
 			}
 			_ = sleep(ctx, retryAfter) // or it is over
@@ -189,13 +190,26 @@ func (s *Sidecar) open(ctx context.Context, method, path string, body any) (io.R
 }
 
 // watch follows what becomes of the server until the connection ends, and reports whether that has to end.
-func (s *Sidecar) watch(ctx context.Context, end func(why string)) bool {
+func (s *Sidecar) watch(ctx context.Context, allocated func(), end func(why string)) bool {
 	stream, err := s.open(ctx, http.MethodGet, "/watch/gameserver", nil)
 	if err != nil {
 		_ = s.logged("/watch/gameserver", err) // it is tried again
 		return false
 	}
 	defer stream.Close()
+	tell := func(g *GameServer) (ends bool) {
+		if g.Status.State == "Allocated" {
+			allocated()
+		}
+		if ends = g.ends(); ends {
+			end("Agones ends " + g.Meta.Name)
+		}
+		return ends
+	}
+	var before GameServer // what has changed until now
+	if s.ask(ctx, http.MethodGet, "/gameserver", nil, &before) == nil && tell(&before) {
+		return true
+	}
 	changes := json.NewDecoder(stream)
 	for {
 		var change struct {
@@ -204,8 +218,7 @@ func (s *Sidecar) watch(ctx context.Context, end func(why string)) bool {
 		if err := changes.Decode(&change); err != nil {
 			return false
 		}
-		if change.Result.ends() {
-			end("Agones ends " + change.Result.Meta.Name)
+		if tell(&change.Result) {
 			return true
 		}
 	}

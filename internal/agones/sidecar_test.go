@@ -34,8 +34,9 @@ func TestSidecar_HearsOfALifeFromReadyToShutdown(t *testing.T) {
 	healthy := make(chan bool)
 	ended := make(chan struct{})
 	why := make(chan string, 1)
+	allocated := make(chan bool, 9)
 	go func() {
-		s.Run(ctx, func() bool { return <-healthy }, func(text string) { why <- text })
+		s.Run(ctx, func() bool { return <-healthy }, func() { allocated <- true }, func(text string) { why <- text })
 		close(ended)
 	}()
 	healthy <- true
@@ -51,6 +52,7 @@ func TestSidecar_HearsOfALifeFromReadyToShutdown(t *testing.T) {
 	}
 	p.Change("0", "Allocated")
 	p.Change("1790000000", "Allocated")
+	<-allocated
 	if text := <-why; text != "Agones ends arena-x7" {
 		t.Errorf("it ends since %q", text)
 	}
@@ -58,8 +60,9 @@ func TestSidecar_HearsOfALifeFromReadyToShutdown(t *testing.T) {
 	cancel()
 	<-ended
 	said := p.Said()
-	said = slices.DeleteFunc(said, func(one string) bool { return strings.HasPrefix(one, "/watch") })
-	want := []string{"/gameserver", "/ready {}", "/health {}", "/allocate {}", `/reserve {"seconds":"60"}`, `/metadata/label {"key":"people","value":"3"}`, "/shutdown {}"}
+	said = slices.DeleteFunc(said, func(one string) bool { return strings.HasPrefix(one, "/watch") || one == "/gameserver" })
+	said = slices.Compact(said)
+	want := []string{"/ready {}", "/health {}", "/allocate {}", `/reserve {"seconds":"60"}`, `/metadata/label {"key":"people","value":"3"}`, "/shutdown {}"}
 	if !slices.Equal(said, want) {
 		t.Errorf("it said\n%q, want\n%q", said, want)
 	}
@@ -78,4 +81,19 @@ func TestSidecar_MayComeLater(t *testing.T) {
 	if _, err := sidecarOf(t, p).Await(ctx); err == nil {
 		t.Error("it waits for ever")
 	}
+}
+
+// TestSidecar_KnowsWhatHasHappenedBeforeItWatches: nobody is allocated twice, so nobody would tell.
+func TestSidecar_KnowsWhatHasHappenedBeforeItWatches(t *testing.T) {
+	p := agonestest.New(t)
+	p.Is("Allocated")
+	ctx, cancel := context.WithCancel(t.Context())
+	allocated, ended := make(chan bool, 9), make(chan struct{})
+	go func() {
+		sidecarOf(t, p).Run(ctx, func() bool { return true }, func() { allocated <- true }, func(string) {})
+		close(ended)
+	}()
+	<-allocated
+	cancel()
+	<-ended
 }

@@ -19,15 +19,21 @@ const (
 	PathAbout    = "/about"    // an [About], by GET
 	PathServers  = "/servers"  // the [Server] values of a list, by GET
 	PathAnnounce = "/announce" // by POST, see [Announce]
+	PathPlay     = "/play"     // the [Place] that a lobby holds for somebody, by POST
 )
 
 // Limits of what others say [ours].
 const (
-	maxText    = 64 // bytes of each text
-	maxRooms   = 64
-	maxServers = 1024 // of a list
-	maxPeople  = 1 << 10
+	maxText   = 64 // bytes of each text
+	maxRooms  = 64
+	maxPeople = 1 << 10
 )
+
+// MaxServers is how many servers a list without a lobby may have [ours].
+const MaxServers = 1024
+
+// AnnounceEvery is the time between two announcements to a list [ours].
+const AnnounceEvery = 30 * time.Second
 
 // ErrAbout is wrapped where a server says what no server says.
 var ErrAbout = errors.New("no server of Skijet")
@@ -55,6 +61,9 @@ type Server struct {
 	About
 }
 
+// Place is where somebody can play at once.
+type Place struct{ Address string }
+
 // Plain returns what can be shown of a text, as much as an About may have.
 func Plain(text string) string {
 	text = strings.Map(func(c rune) rune {
@@ -66,8 +75,8 @@ func Plain(text string) string {
 	return strings.ToValidUTF8(text[:min(len(text), maxText)], "")
 }
 
-// check refuses what a server does not say.
-func (a *About) check() error {
+// Check refuses what a server does not say.
+func (a *About) Check() error {
 	texts := []string{a.ID, a.Name, a.List}
 	ok := a.ID != "" && len(a.Rooms) > 0 && len(a.Rooms) <= maxRooms
 	for i := range a.Rooms {
@@ -97,8 +106,8 @@ func read[T any](a fetch.Answer, err error) (value T, _ error) {
 	return value, err
 }
 
-// ask asks a server for a path.
-func ask(ctx context.Context, address, path, body string) (a fetch.Answer, err error) {
+// Fetch asks a server for a path: by POST with a body.
+func Fetch(ctx context.Context, address, path, body string) (a fetch.Answer, err error) {
 	p, err := dial.ParsePlace(address)
 	if err != nil {
 		return a, err
@@ -109,23 +118,23 @@ func ask(ctx context.Context, address, path, body string) (a fetch.Answer, err e
 
 // Look asks a server about itself, and returns how long that took there and back.
 func Look(ctx context.Context, address string) (a About, trip time.Duration, err error) {
-	answer, err := ask(ctx, address, PathAbout, "")
+	answer, err := Fetch(ctx, address, PathAbout, "")
 	if a, err = read[About](answer, err); err == nil {
-		err = a.check()
+		err = a.Check()
 	}
 	return a, answer.Trip, err
 }
 
 // List asks a list for its servers.
 func List(ctx context.Context, address string) ([]Server, error) {
-	answer, err := ask(ctx, address, PathServers, "")
+	answer, err := Fetch(ctx, address, PathServers, "")
 	all, err := read[[]Server](answer, err)
 	if err != nil {
 		return nil, err
 	}
-	all = all[:min(len(all), maxServers)]
+	all = all[:min(len(all), MaxServers)]
 	for i := range all {
-		if err := all[i].check(); err != nil {
+		if err := all[i].Check(); err != nil {
 			return nil, err
 		}
 		if _, err := dial.ParsePlace(all[i].Address); err != nil {
@@ -138,7 +147,7 @@ func List(ctx context.Context, address string) ([]Server, error) {
 // Announce tells a list that a server is there: at a port of the machine that asks, or at an address
 // that leads to that machine.
 func Announce(ctx context.Context, list, id string, port int, address string) error {
-	answer, err := ask(ctx, list, PathAnnounce, announcement(id, port, address))
+	answer, err := Fetch(ctx, list, PathAnnounce, announcement(id, port, address))
 	if err == nil && answer.Status != 204 {
 		err = fmt.Errorf("directory: the list answers with status %d: %s", answer.Status, Plain(string(answer.Body)))
 	}

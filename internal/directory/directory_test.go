@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -19,8 +18,8 @@ func hall() About {
 }
 
 func TestCheck_RefusesWhatNoServerSays(t *testing.T) {
-	if a := hall(); a.check() != nil {
-		t.Fatal(a.check())
+	if a := hall(); a.Check() != nil {
+		t.Fatal(a.Check())
 	}
 	for what, spoil := range map[string]func(a *About){
 		"no id": func(a *About) { a.ID = "" }, "no room": func(a *About) { a.Rooms = nil }, "many rooms": func(a *About) { a.Rooms = make([]Room, maxRooms+1) },
@@ -29,7 +28,7 @@ func TestCheck_RefusesWhatNoServerSays(t *testing.T) {
 		"a crowd": func(a *About) { a.Rooms[0].Seats = maxPeople + 1 },
 	} {
 		a := hall()
-		if spoil(&a); !errors.Is(a.check(), ErrAbout) {
+		if spoil(&a); !errors.Is(a.Check(), ErrAbout) {
 			t.Errorf("%s is taken", what)
 		}
 	}
@@ -45,38 +44,6 @@ func server(t *testing.T, id string) (address string) {
 	return s.URL
 }
 
-// TestService_ForgetsAndBounds: who is not announced again is forgotten, and nobody fills the list.
-func TestService_ForgetsAndBounds(t *testing.T) {
-	now := time.Unix(1000, 0)
-	s := NewService(func() time.Time { return now })
-	from := netip.MustParseAddr("192.0.2.1")
-	for i := range mostOf + 1 {
-		id := fmt.Sprint(i)
-		if err := s.add(context.Background(), from, id, server(t, id)); (err == nil) != (i < mostOf) {
-			t.Fatalf("server %d of one address: %v", i, err)
-		}
-	}
-	if err := s.add(context.Background(), netip.MustParseAddr("192.0.2.2"), "x", server(t, "y")); !errors.Is(err, errThere) {
-		t.Errorf("another server answers there: %v", err)
-	}
-	if n := len(s.Servers()); n != mostOf {
-		t.Errorf("%d servers", n)
-	}
-	now = now.Add(forgotten + time.Second)
-	if n := len(s.Servers()); n != 0 || len(s.known) != 0 {
-		t.Errorf("%d servers after a time without any", n)
-	}
-	for i := range mostAsked + 1 {
-		if s.mayAsk(from) != (i < mostAsked) {
-			t.Fatalf("announcement %d of one address", i)
-		}
-	}
-	now = now.Add(AnnounceEvery + time.Second)
-	if !s.mayAsk(from) {
-		t.Error("an address is kept out for ever")
-	}
-}
-
 // TestSearch_KeepsWhatIsKnownWhenTheListIsDead, and forgets servers that do not answer.
 func TestSearch_KeepsWhatIsKnownWhenTheListIsDead(t *testing.T) {
 	alive := server(t, "one")
@@ -89,8 +56,90 @@ func TestSearch_KeepsWhatIsKnownWhenTheListIsDead(t *testing.T) {
 	if len(found) != 1 || found[0].Address != alive || found[0].Place() != alive {
 		t.Fatalf("found %+v", found)
 	}
-	s.keep(alive, &About{}, 0, errThere)
+	s.keep(alive, &About{}, 0, ErrAbout)
 	if len(s.found) != 0 {
 		t.Errorf("%+v are left", s.found)
+	}
+}
+
+func TestEntry_HoldsPlacesUntilTheyAreTakenOrForgotten(t *testing.T) {
+	say := func(seq int64, people int, arrived ...string) *Announcement {
+		return &Announcement{Server: Server{"10.0.0.1:7", About{ID: "one", Rooms: []Room{{Name: "room1", People: people, Seats: 3}}}}, Seq: seq, Arrived: arrived}
+	}
+	var e Entry
+	e = e.Announced(say(1, 1))
+	first, ok := e.Hold("ada", "room1")
+	again, also := first.Hold("ada", "room1")
+	if !ok || !also || len(again.Held) != 1 || e.Free(&e.Rooms[0]) != 2 || first.Free(&first.Rooms[0]) != 1 {
+		t.Fatalf("%+v, then %+v", first, again)
+	}
+	both, ok := first.Hold("bob", "room1")
+	if _, third := both.Hold("eve", "room1"); !ok || third {
+		t.Errorf("a room for 3 with one in it has places for bob: %v, eve: %v", ok, third)
+	}
+	if _, ok := e.Hold("eve", "room2"); ok {
+		t.Error("there is a place in a room that is not there")
+	}
+	if late := both.Announced(say(1, 0)); len(late.Held) != 2 || late.People() != 1 {
+		t.Errorf("an announcement that comes again changes it: %+v", late)
+	}
+	came := both.Announced(say(2, 2, "ada"))
+	if _, held := came.Find("ada"); held || len(came.Held) != 1 || came.Free(&came.Rooms[0]) != 0 {
+		t.Errorf("after ada has arrived: %+v", came)
+	}
+	if left := came.Announced(say(2+HoldLife, 2)); len(left.Held) != 0 {
+		t.Errorf("bob never came, and has a place: %+v", left.Held)
+	}
+	other := say(1, 0)
+	if other.ID = "two"; came.Announced(other).ID != "two" || len(came.Announced(other).Held) != 0 {
+		t.Error("another server at the same address keeps the places of the first")
+	}
+	if gone := (&Entry{Gone: true, Server: e.Server}); true {
+		if _, ok := gone.Hold("eve", "room1"); ok {
+			t.Error("somebody is led to a server that ends")
+		}
+	}
+}
+
+func TestMemory_SwapsTellsAndForgets(t *testing.T) {
+	now := time.Unix(1000, 0)
+	m := NewMemory(func() time.Time { return now })
+	first, err := m.Swap(t.Context(), "a", Entry{Seq: 1}, 0)
+	if err != nil || first == 0 {
+		t.Fatal(first, err)
+	}
+	if _, err := m.Swap(t.Context(), "a", Entry{Seq: 2}, 0); !errors.Is(err, ErrStale) {
+		t.Errorf("a key that is there is made again: %v", err)
+	}
+	type news struct {
+		key string
+		seq int64
+	}
+	seen := make(chan news, 9)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- m.Watch(ctx, func(key string, e Entry, _ uint64) { seen <- news{key, e.Seq} }) }()
+	if n := <-seen; n != (news{"a", 1}) {
+		t.Errorf("told of %v", n)
+	}
+	if _, err := m.Swap(t.Context(), "a", Entry{Seq: 2}, first); err != nil {
+		t.Error(err)
+	}
+	if n := <-seen; n != (news{"a", 2}) {
+		t.Errorf("told of %v", n)
+	}
+	stop()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	now = now.Add(Life + time.Second)
+	if _, err := m.Swap(t.Context(), "b", Entry{}, 0); err != nil {
+		t.Error(err)
+	}
+	if e, revision, err := m.Get(t.Context(), "a"); err != nil || revision != 0 || e.Seq != 0 {
+		t.Errorf("%+v of revision %d is still there, %v", e, revision, err)
+	}
+	if _, err := Open("nats://localhost"); err == nil || !strings.Contains(err.Error(), "cmd/server/nats") {
+		t.Errorf("a directory that this program does not link: %v", err)
 	}
 }

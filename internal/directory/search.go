@@ -59,6 +59,7 @@ type Search struct {
 	found   []Found
 	waiting int
 	answers chan func(s *Search)
+	haste   haste
 }
 
 // Settled reports whether everybody who was asked has answered, or will not.
@@ -79,7 +80,7 @@ func (s *Search) Look(now time.Time, addresses, lists []string) []Found {
 		s.addList(l)
 	}
 	for _, l := range s.lists {
-		s.ask(now, l+PathServers, func(ctx context.Context) func(*Search) {
+		s.ask(now, l+PathServers, askAgain, func(ctx context.Context) func(*Search) {
 			servers, err := List(ctx, l)
 			return func(s *Search) {
 				if err != nil {
@@ -94,7 +95,7 @@ func (s *Search) Look(now time.Time, addresses, lists []string) []Found {
 	}
 	all := append(slices.Clone(addresses), s.listed...)
 	for _, address := range all[:min(len(all), mostFound)] {
-		s.ask(now, address, func(ctx context.Context) func(*Search) {
+		s.ask(now, address, askAgain, func(ctx context.Context) func(*Search) {
 			about, trip, err := Look(ctx, address)
 			return func(s *Search) { s.keep(address, &about, trip, err) }
 		})
@@ -110,8 +111,8 @@ func (s *Search) addList(l string) {
 }
 
 // ask lets a question be asked unless it was of late, or too many wait.
-func (s *Search) ask(now time.Time, what string, question func(ctx context.Context) func(*Search)) {
-	if now.Sub(s.asked[what]) < askAgain || s.waiting >= atOnce {
+func (s *Search) ask(now time.Time, what string, again time.Duration, question func(ctx context.Context) func(*Search)) {
+	if now.Sub(s.asked[what]) < again || s.waiting >= atOnce {
 		return
 	}
 	s.asked[what] = now

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -101,5 +102,14 @@ func TestOption_IsOfALoadedModeThatIsThere(t *testing.T) {
 				t.Errorf("%s has no second mode", spec.Name)
 			}
 		}
+	}
+}
+
+// TestLookAround_ForgetsWhoIsGone, so that nobody is looked for who has left the match.
+func TestLookAround_ForgetsWhoIsGone(t *testing.T) {
+	b := beforeEdge(t, geom.Vec{}, geom.Vec{}, 60)
+	b.brain.sight.memories[0] = Enemy{ID: b.id + 1000, Visible: true}
+	if b.lookAround(); b.brain.sight.memories[0].ID != components.Nobody {
+		t.Errorf("it remembers %+v", b.brain.sight.memories[0])
 	}
 }

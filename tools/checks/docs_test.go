@@ -92,7 +92,7 @@ var instead = []struct{ has, run string }{
 	{"go test", ""}, {"examples/tether", ""}, {"examples/arsenal go run .", ""}, {"./tools/browser", ""}, {"kernelgen", ""},
 	{"./tools/bench", "go run ./tools/bench -h"}, {"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"yard.glb", ""}, {"old.glb", ""}, {"map.png", ""}, {"FROM FILE", ""}, {"drop.json", ""},
 	{"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
-	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"}, {"./tools/slips", "go run ./tools/slips -list"},
+	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"}, {"--fleet --seeds 10000", "go run ./tools/netsim --fleet --seeds 20"}, {"--day 100000", "go run ./tools/netsim --day 100"}, {"./tools/slips", "go run ./tools/slips -list"},
 }
 
 // TestDocs_CommandsRun runs the commands of each document, one after the other, in a

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/examples/arsenal/arsenal"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/behaviours"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // scene is a match with a shooter and a target, on the range.

@@ -51,6 +51,8 @@ type Online struct {
 	// Servers returns the rooms that are known by addresses and lists, and whether no more are
 	// expected.
 	Servers func(addresses []string, lists ...string) (found []directory.Found, settled bool)
+	// Quick returns the address that a lobby among them leads to at once, or whether one soon will.
+	Quick   func() (place string, waits bool)
 	Version int // of messages
 }
 

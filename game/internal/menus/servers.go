@@ -3,6 +3,7 @@ package menus
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/internal/directory"
@@ -147,10 +148,15 @@ func (m *Menu) lookForServers() {
 	if !m.Room.quick {
 		return
 	}
-	if best, ok := directory.Best(now, m.Actions.Online.Version); ok {
+	place, waits := m.Actions.Online.Quick()
+	if best, ok := directory.Best(now, m.Actions.Online.Version); ok && place == "" {
+		place = best.Place()
+	}
+	if place != "" {
 		m.Room.quick = false
-		m.join(best.Place())
-	} else if settled {
+		m.join(place)
+		m.Address, _, _ = strings.Cut(place, "?") // without the ticket, for who looks at it
+	} else if settled && !waits {
 		m.Room.quick = false
 		m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Fast()) })()
 	}

@@ -25,6 +25,7 @@ func serversMenu(found *[]directory.Found, settled *bool) (m *Menu, s *options.S
 	m.Choice = NewSelection(options.Choice{Level: "bowl"}, nil, nil)
 	m.Actions.Online.Version = 3
 	m.Actions.Online.Servers = func([]string, ...string) ([]directory.Found, bool) { return *found, *settled }
+	m.Actions.Online.Quick = func() (string, bool) { return "", false }
 	m.Actions.Online.Join = func(address, _ string, _ options.Choice) error { *did = append(*did, "join "+address); return nil }
 	m.Actions.Matches.Fast = func() options.Choice { return options.Choice{Level: "bowl", Mode: "ctf"} }
 	m.Actions.Matches.Start = func(c options.Choice) error { *did = append(*did, "start "+c.Level); return nil }
@@ -98,6 +99,16 @@ func TestQuickPlay_JoinsPeopleOrBeginsWithBots(t *testing.T) {
 	m.chooseServer()
 	if m.look(); len(*did) != 2 {
 		t.Errorf("who only looks is led on: %q", *did)
+	}
+	place, waits := "", true
+	m.Actions.Online.Quick = func() (string, bool) { return place, waits }
+	m.quickPlay()
+	if m.look(); len(*did) != 2 {
+		t.Errorf("did %q while a lobby has a server started", *did)
+	}
+	place = "lobby.example:7000/room2?seat=x"
+	if m.look(); len(*did) != 3 || (*did)[2] != "join "+place || m.Address != "lobby.example:7000/room2" {
+		t.Errorf("did %q when a lobby holds a place, and shows %q", *did, m.Address)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/directory"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // Times of a search [ours].
@@ -33,4 +34,9 @@ func (l *Lobby) Servers(addresses []string, lists ...string) (found []directory.
 	}
 	found = s.search.Look(now, addresses, lists)
 	return found, s.search.Settled() && now.Sub(s.began) > localTime
+}
+
+// Quick returns where a lobby of the last Servers lets the user play at once, or whether one soon will.
+func (l *Lobby) Quick() (place string, waits bool) {
+	return l.servers.search.Play(l.Now(), wire.Version)
 }

@@ -20,18 +20,19 @@ type Sidecar struct {
 	refused []string
 	refuse  int // so many requests are refused next
 	changes chan string
+	state   string // that it tells who asks
 }
 
 const known = `{"object_meta":{"name":"arena-x7","labels":{"a":"b"},"deletion_timestamp":"%s"},"status":{"state":"%s","address":"192.0.2.7","ports":[{"name":"game","port":7000}]}}`
 
 // New starts one.
 func New(t testing.TB) *Sidecar {
-	p := &Sidecar{changes: make(chan string)}
+	p := &Sidecar{changes: make(chan string), state: "Scheduled"}
 	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, _ := io.ReadAll(r.Body)
 		said := strings.TrimSpace(r.URL.Path + " " + string(data))
 		p.mutex.Lock()
-		refuses := p.refuse > 0
+		refuses, state := p.refuse > 0, p.state
 		if refuses {
 			p.refuse--
 			p.refused = append(p.refused, said)
@@ -43,7 +44,7 @@ func New(t testing.TB) *Sidecar {
 		case refuses:
 			http.Error(w, "not yet", http.StatusServiceUnavailable)
 		case r.URL.Path == "/gameserver":
-			fmt.Fprintf(w, known, "0", "Scheduled")
+			fmt.Fprintf(w, known, "0", state)
 		case r.URL.Path == "/watch/gameserver":
 			w.WriteHeader(http.StatusOK)
 			for {
@@ -74,6 +75,13 @@ func (p *Sidecar) Refused() []string {
 func (p *Sidecar) Refuse(count int) {
 	p.mutex.Lock()
 	p.refuse = count
+	p.mutex.Unlock()
+}
+
+// Is lets it tell a state to who asks.
+func (p *Sidecar) Is(state string) {
+	p.mutex.Lock()
+	p.state = state
 	p.mutex.Unlock()
 }
 

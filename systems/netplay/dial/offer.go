@@ -51,7 +51,7 @@ type Offer struct {
 
 // request returns the body of an Ask.
 func request(p Place, password string) string {
-	return url.Values{"room": {p.Room}, "password": {password}}.Encode()
+	return url.Values{"room": {p.Room}, "password": {password}, "seat": {p.Seat}}.Encode()
 }
 
 // Ask asks a server for the offer of a room.
@@ -76,6 +76,7 @@ type Place struct {
 	Host   string // with its port
 	Room   string // empty is the first one
 	Team   int    // of a friend, to be in too; 0 for any
+	Seat   string // ticket of a lobby, which holds a place there; or empty
 }
 
 // ParsePlace reads an address: a host with or without a port, the link that a server prints,
@@ -109,7 +110,7 @@ func ParsePlace(address string) (Place, error) {
 	}
 	room, team, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
 	number, _ := strconv.Atoi(team) // what is no number is no team
-	return Place{scheme, host, room, max(number, 0)}, nil
+	return Place{scheme, host, room, max(number, 0), u.Query().Get("seat")}, nil
 }
 
 // readOffer reads the answer to an Ask.

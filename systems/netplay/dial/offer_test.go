@@ -8,14 +8,15 @@ import (
 
 func TestParsePlace_ReadsWhatAServerPrintsAndWhatPeopleWrite(t *testing.T) {
 	for address, want := range map[string]Place{
-		"example.org":          {"", "example.org:7777", "", 0},
-		"example.org:99/duel":  {"", "example.org:99", "duel", 0},
-		"[::1]:99":             {"", "[::1]:99", "", 0},
-		"[::1]":                {"", "[::1]:7777", "", 0},
-		"https://example.org/": {"https", "example.org", "", 0},
-		" http://10.0.0.2:99/?join=10.0.0.2:99/b ": {"http", "10.0.0.2:99", "b", 0},
-		"example.org/duel/2":                       {"", "example.org:7777", "duel", 2},
-		"http://a/?join=https://b:1":               {"https", "b:1", "", 0},
+		"example.org":          {"", "example.org:7777", "", 0, ""},
+		"example.org:99/duel":  {"", "example.org:99", "duel", 0, ""},
+		"[::1]:99":             {"", "[::1]:99", "", 0, ""},
+		"[::1]":                {"", "[::1]:7777", "", 0, ""},
+		"https://example.org/": {"https", "example.org", "", 0, ""},
+		" http://10.0.0.2:99/?join=10.0.0.2:99/b ": {"http", "10.0.0.2:99", "b", 0, ""},
+		"example.org/duel/2":                       {"", "example.org:7777", "duel", 2, ""},
+		"10.0.0.2:99/b?seat=a-Z_9":                 {"", "10.0.0.2:99", "b", 0, "a-Z_9"},
+		"http://a/?join=https://b:1":               {"https", "b:1", "", 0, ""},
 	} {
 		if got, err := ParsePlace(address); err != nil || got != want {
 			t.Errorf("%q: %+v, %v", address, got, err)

@@ -9,7 +9,8 @@ import (
 )
 
 // underFleet lets the host play under Agones: at the address that it gives, and until it ends the server.
-// A server with people is allocated, so that a fleet that shrinks ends those without.
+// A server with people is allocated, so that a fleet that shrinks ends those without. One that a lobby is to know is allocated for that,
+// and announced from then on.
 func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -19,19 +20,23 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 	}
 	h.flags.Advertise = cmp.Or(h.flags.Advertise, at.Address())
 	h.log.Printf("Agones knows this server as %s at %s", at.Meta.Name, at.Address())
+	allocated, end := func() {}, func(why string) {
+		h.log.Print(why)
+		stop()
+	}
+	if h.gate != nil {
+		allocated, h.gate.ends = h.gate.open, end
+	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		told := 0
 		s.Run(ctx, func() bool {
-			if now := h.people(); now != told && tellPeople(ctx, s, told, now) == nil {
+			if now := h.people(); now != told && h.tellPeople(ctx, s, told, now) == nil {
 				told = now
 			}
 			return h.isPlaying()
-		}, func(why string) {
-			h.log.Print(why)
-			stop()
-		})
+		}, allocated, end)
 	}()
 	err = play(ctx)
 	stop()
@@ -40,10 +45,10 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 }
 
 // tellPeople says how many people there are. What fails, which is logged, is to be said again.
-func tellPeople(ctx context.Context, s *agones.Sidecar, was, people int) error {
+func (h *host) tellPeople(ctx context.Context, s *agones.Sidecar, was, people int) error {
 	err := s.Label(ctx, "people", fmt.Sprint(people))
 	switch {
-	case err != nil:
+	case err != nil || h.gate != nil:
 	case was == 0:
 		err = s.Allocate(ctx)
 	case people == 0:

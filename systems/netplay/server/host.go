@@ -19,6 +19,7 @@ import (
 
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/lobby"
 	"github.com/skijet/skijet/internal/webpage"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
@@ -38,8 +39,9 @@ type host struct {
 	archive  archive
 	token    string // of administrators; empty: there are none over HTTP
 	listener *listen.Server
-	id       string             // of this run
-	list     *directory.Service // of servers, in place of rooms; or nil
+	id       string         // of this run
+	list     *lobby.Service // of servers, in place of rooms; or nil
+	gate     *gate          // to a lobby that knows the server; or nil
 
 	ctx      context.Context // of all rooms
 	stop     context.CancelCauseFunc
@@ -57,12 +59,22 @@ func (h *host) run(ctx context.Context) error {
 	if h.flags.Upkeep.Config != "" {
 		go h.watchConfig(ctx)
 	}
-	if h.flags.Together.Announce != "" && h.list == nil {
-		go h.announceAgain(ctx)
-	}
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		switch {
+		case h.list != nil:
+			h.list.Run(ctx)
+		case h.gate != nil:
+			h.announceToLobby(ctx)
+		case h.flags.Together.Announce != "":
+			h.announceAgain(ctx)
+		}
+	}()
 	go h.archive.prune(now())
 	<-ctx.Done()
 	h.close()
+	<-told
 	h.log.Print("the server ends")
 	return h.listener.Close()
 }
@@ -184,7 +196,10 @@ func (h *host) pages() http.Handler {
 func (h *host) announce(out io.Writer) {
 	f, port := h.flags, h.listener.Port()
 	link := func(place string) string {
-		if f.Page == "" {
+		switch {
+		case f.Page == "" && len(h.table.modules) > 0:
+			return "the arena of this game, with --join " + place
+		case f.Page == "":
 			return "arena --join " + place
 		}
 		scheme := "http"
@@ -195,6 +210,10 @@ func (h *host) announce(out io.Writer) {
 	}
 	fmt.Fprintf(out, "Port %d of UDP and TCP is open.\n", port)
 	if h.list != nil {
+		if f.Many.Lobby {
+			fmt.Fprintf(out, "Servers are known that have --announce with the address of this machine and port %d, and the same --fleet-key.\nCtrl+C ends it.\n", port)
+			return
+		}
 		fmt.Fprintf(out, "Servers are listed that have --announce with the address of this machine and port %d.\nCtrl+C ends it.\n", port)
 		return
 	}

@@ -14,8 +14,6 @@ import (
 
 	"github.com/skijet/skijet/internal/agones"
 	"github.com/skijet/skijet/internal/arguments"
-	"github.com/skijet/skijet/internal/directory"
-	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/levels"
@@ -55,8 +53,9 @@ type flags struct {
 	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
 	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
 
-	Together together `embed:""`
-	Upkeep   upkeep   `embed:""`
+	Together together     `embed:""`
+	Many     manyMachines `embed:""`
+	Upkeep   upkeep       `embed:""`
 
 	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
 	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
@@ -91,6 +90,7 @@ func program(modules []systems.Module) arguments.Program {
 			{Line: "server --config rooms.json --token token.txt --bans bans.json --record matches"},
 			{Line: "server --rotation rotation.txt --announce list.example.org"},
 			{Line: "server --list --bind :7778"},
+			{Line: "server --lobby --fleet-key key.txt --bind :7778"},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
@@ -150,6 +150,9 @@ func (h *host) serve(ctx context.Context, stdin io.Reader, stdout io.Writer) err
 	if s := agones.Find(os.Getenv, h.log.Printf); s != nil {
 		return h.underFleet(ctx, s, play)
 	}
+	if h.gate != nil {
+		h.gate.open()
+	}
 	return play(ctx)
 }
 
@@ -169,7 +172,7 @@ func (f *flags) check() error {
 	if (f.Cert == "") != (f.Key == "") {
 		return arguments.Refuse("give --cert and --key, or none of them")
 	}
-	return nil
+	return f.Many.check(&f.Together)
 }
 
 // readToken returns the token of administrators.
@@ -177,15 +180,7 @@ func (f *flags) readToken() (string, error) {
 	if f.Upkeep.Token == "" {
 		return "", nil
 	}
-	data, err := regular.Read(f.Upkeep.Token, maxLine)
-	token := strings.TrimSpace(string(data))
-	if err == nil && len(token) < leastToken {
-		err = fmt.Errorf("it has %d bytes, want at least %d", len(token), leastToken)
-	}
-	if err != nil {
-		return "", fmt.Errorf("--token: %s: %w", f.Upkeep.Token, err)
-	}
-	return token, nil
+	return readSecret("token", f.Upkeep.Token)
 }
 
 // open makes the rooms, and then opens the port.
@@ -208,10 +203,10 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	}
 	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
 	h.table.owner = f.Together.Owner
-	if f.Together.List {
-		h.list = directory.NewService(now)
+	if isList := f.Together.List || f.Many.Lobby; isList && err == nil {
+		h.list, err = f.service(log.Printf)
 	} else if err == nil {
-		err = h.reload()
+		err = h.openGate()
 	}
 	if err != nil {
 		h.close()
@@ -221,9 +216,13 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	if f.Together.Hidden || h.list != nil {
 		tell = nil
 	}
+	var came func(room, seat string)
+	if h.gate != nil {
+		came = h.came
+	}
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
 		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
-		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Joined: h.joined})
+		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Came: came, Joined: h.joined})
 	if err != nil {
 		h.close()
 	}

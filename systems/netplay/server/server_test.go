@@ -92,6 +92,19 @@ func startUntil(t *testing.T, says string, args ...string) *running {
 	return s
 }
 
+// TestServer_OfAGameNamesTheArenaOfThat, since ours is refused there.
+func TestServer_OfAGameNamesTheArenaOfThat(t *testing.T) {
+	h, _, err := prepare([]string{"--bind", "127.0.0.1:0"}, io.Discard, io.Discard, []systems.Module{{Name: "crabs", Version: "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	var said strings.Builder
+	if h.announce(&said); !strings.Contains(said.String(), "the arena of this game, with --join 127.0.0.1:") {
+		t.Errorf("it says %s", said.String())
+	}
+}
+
 // finish ends it as SIGTERM does.
 func (s *running) finish(t *testing.T) {
 	t.Helper()

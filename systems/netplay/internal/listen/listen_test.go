@@ -22,6 +22,7 @@ import (
 	"github.com/quic-go/quic-go/quicvarint"
 
 	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/internal/ticket"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -134,7 +135,7 @@ func TestTicket_LetsInOnceAndNotForLong(t *testing.T) {
 	}
 	c.Close()
 	old := e.offer(t)
-	e.clock.advance(ticketLife + 2*time.Second)
+	e.clock.advance(ticket.Life + 2*time.Second)
 	forged := e.offer(t)
 	forged.Room = "two"
 	for what, o := range map[string]dial.Offer{"an old": old, "a forged": forged, "no": {Hashes: old.Hashes}} {

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -18,6 +19,7 @@ import (
 	"github.com/quic-go/webtransport-go"
 
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/internal/ticket"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
@@ -52,10 +54,10 @@ type Limits struct {
 // Fixed says which limits are no options, for those who run a server.
 func Fixed() string {
 	return fmt.Sprintf("A client may send messages of %d KiB, leave %d KiB unread and take %v to use its ticket; of packets that begin a connection or look for servers, %d a second are answered.",
-		fromClient>>10, unread>>10, ticketLife, handshakes)
+		fromClient>>10, unread>>10, ticket.Life, handshakes)
 }
 
-// Options of a server. All but the certificate are required.
+// Options of a server. All but the certificate and Came are required.
 type Options struct {
 	Bind              string // address and port, such as :7777
 	CertFile, KeyFile string // in PEM; empty for one that the server signs itself
@@ -64,6 +66,7 @@ type Options struct {
 	Page              http.Handler // for what is no link
 	Log               func(format string, args ...any)
 	Offer             func(from netip.Addr, room, password string) (dial.Offer, error) // its error is one of package dial
+	Came              func(room, seat string)                                          // somebody, on the way or with what a lobby gave; nil: nobody asks
 	Joined            func(Guest)                                                      // from any goroutine; it must not block
 	Tell              func() lan.Server                                                // to who looks in the local network; nil: nothing
 }
@@ -215,19 +218,34 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), status)
 		return
 	}
+	s.came(offer.Room, "")
 	offer.Ticket, offer.Hashes = s.tickets.issue(offer.Room, s.options.Now()), s.Hashes()
+	if seat := r.PostForm.Get("seat"); seat != "" {
+		offer.Ticket += seatMark + seat
+	}
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(offer) // the client is gone
 }
 
+// seatMark is between a ticket and that of a lobby, which the client has shown for it.
+const seatMark = "."
+
+// came tells that somebody is on the way, or there with what a lobby gave.
+func (s *Server) came(room, seat string) {
+	if s.options.Came != nil {
+		s.options.Came(room, seat)
+	}
+}
+
 // openSession opens a session of WebTransport, and waits for its stream.
 func (s *Server) openSession(w http.ResponseWriter, r *http.Request) {
-	room, ticket := r.FormValue("room"), r.FormValue("ticket")
+	room := r.FormValue("room")
+	text, seat, _ := strings.Cut(r.FormValue("ticket"), seatMark)
 	if r.Method != http.MethodConnect || r.URL.Path != dial.PathLink {
 		http.NotFound(w, r)
 		return
 	}
-	if _, _, err := s.tickets.check(room, ticket, s.options.Now()); err != nil {
+	if err := s.tickets.check(room, text, s.options.Now()); err != nil {
 		http.Error(w, err.Error(), http.StatusForbidden)
 		return
 	}
@@ -241,7 +259,7 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) {
 		defer stop()
 		stream, err := session.AcceptStream(soon)
 		if err == nil {
-			err = s.tickets.redeem(room, ticket, s.options.Now())
+			err = s.tickets.redeem(room, text, s.options.Now())
 		}
 		if err != nil {
 			_ = session.CloseWithError(1, err.Error())
@@ -249,14 +267,16 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) {
 		}
 		p := newPipe()
 		carrier.WebTransport(p, session, stream)
+		s.came(room, seat)
 		s.joined(room, r.RemoteAddr, "WebTransport", p)
 	}()
 }
 
 // openSocket opens a WebSocket. It is a guest when it has sent something.
 func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
-	room, ticket := r.FormValue("room"), r.FormValue("ticket")
-	if _, _, err := s.tickets.check(room, ticket, s.options.Now()); err != nil {
+	room := r.FormValue("room")
+	text, seat, _ := strings.Cut(r.FormValue("ticket"), seatMark)
+	if err := s.tickets.check(room, text, s.options.Now()); err != nil {
 		http.Error(w, err.Error(), http.StatusForbidden)
 		return
 	}
@@ -272,7 +292,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 		err = link.ErrSize
 	}
 	if err == nil {
-		err = s.tickets.redeem(room, ticket, s.options.Now())
+		err = s.tickets.redeem(room, text, s.options.Now())
 	}
 	if err != nil {
 		_ = conn.CloseNow()
@@ -281,6 +301,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	p := newPipe()
 	p.Arrive(link.Channel(first[0]), first[1:])
 	carrier.WebSocket(p, conn)
+	s.came(room, seat)
 	s.joined(room, r.RemoteAddr, "WebSocket", p)
 }
 

@@ -1,0 +1,227 @@
+package fleetsim
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/skijet/skijet/internal/directory"
+	"github.com/skijet/skijet/internal/lobby"
+)
+
+// Times of servers, as rooms have them.
+const (
+	keepsBody = time.Minute     // of a link that is gone
+	silent    = 3 * time.Second // after which it is
+)
+
+// server is a process with rooms, and the truth about them.
+type server struct {
+	w         *world
+	id        string
+	address   string
+	allocated bool
+	dead      bool
+	cut       bool // from lobbies
+	drift     float64
+	rooms     [][]*body
+	door      lobby.Door
+}
+
+// body is a player in a room.
+type body struct {
+	player *player
+	linked bool // a link is there, as far as the server knows
+	links  int  // so far
+}
+
+func (s *server) clock() time.Time {
+	return epoch.Add(s.w.now + time.Duration(float64(s.w.now)*s.drift))
+}
+
+// people counts those in all rooms.
+func (s *server) people() (count int) {
+	for _, r := range s.rooms {
+		count += len(r)
+	}
+	return count
+}
+
+// about is what it says of itself.
+func (s *server) about() directory.Server {
+	a := directory.About{ID: s.id, Name: "fleet", Version: version}
+	for i, r := range s.rooms {
+		a.Rooms = append(a.Rooms, directory.Room{Name: roomNames[i], Mode: "ctf", People: len(r), Seats: s.w.plan.Seats})
+	}
+	return directory.Server{Address: s.address, About: a}
+}
+
+// roomNames are those of all servers.
+var roomNames = func() (all []string) {
+	for i := range 64 {
+		all = append(all, fmt.Sprint("room", i+1))
+	}
+	return all
+}()
+
+// announce tells a lobby, again and again.
+func (s *server) announce() {
+	if s.dead {
+		return
+	}
+	w, h := s.w, s.w.anyLobby()
+	a := s.door.Announcement(s.clock(), s.about())
+	w.call(lobby.Every/2, func(reply func(func())) {
+		if s.cut || h.dead {
+			return
+		}
+		h.do(func(now time.Time) {
+			h.lobby.Announce(now, a, func(end bool, err error) {
+				if err == nil {
+					reply(func() { s.heard(&a, end) })
+				}
+			})
+		})
+	}, func() { s.heard(&a, false) })
+	w.after(time.Duration(float64(s.door.Next())*(1-s.drift)), s.announce)
+}
+
+// heard ends the server if it may.
+func (s *server) heard(a *directory.Announcement, end bool) {
+	if !s.dead && s.door.Ends(s.clock(), a, end) {
+		s.w.tell("%s ends, with %d people", s.address, s.people())
+		s.w.report.Ended++
+		s.end()
+	}
+}
+
+// end ends it, also by a crash: all links are gone.
+func (s *server) end() {
+	w := s.w
+	s.dead = true
+	w.servers = slices.DeleteFunc(w.servers, func(o *server) bool { return o == s })
+	delete(w.places, s.address)
+	w.died[s.id] = w.now
+	for _, r := range s.rooms {
+		for _, b := range r {
+			if b.linked {
+				w.after(silent, func() { b.player.lost(s) })
+			}
+		}
+	}
+	s.rooms = make([][]*body, len(s.rooms))
+	w.alloc.refill()
+}
+
+// seat lets a player in, who may have a body there.
+func (s *server) seat(p *player, room int) error {
+	for _, b := range s.rooms[room] {
+		if b.player == p {
+			b.linked = true
+			b.links++
+			return nil
+		}
+	}
+	if len(s.rooms[room]) >= s.w.plan.Seats {
+		return errFull
+	}
+	s.rooms[room] = append(s.rooms[room], &body{player: p, linked: true})
+	return nil
+}
+
+// leave takes a body out of the room.
+func (s *server) leave(p *player) {
+	for i := range s.rooms {
+		s.rooms[i] = slices.DeleteFunc(s.rooms[i], func(b *body) bool { return b.player == p })
+	}
+}
+
+// unlink is called when the link of a player is gone, of which the server hears nothing: its body stays for a minute.
+func (s *server) unlink(p *player) {
+	for i, r := range s.rooms {
+		for _, b := range r {
+			if b.player != p {
+				continue
+			}
+			link := b.links
+			s.w.after(silent, func() { b.linked = b.linked && b.links != link })
+			s.w.after(silent+keepsBody, func() {
+				if b.links == link {
+					s.rooms[i] = slices.DeleteFunc(s.rooms[i], func(o *body) bool { return o == b })
+				}
+			})
+		}
+	}
+}
+
+var errFull, errNone = errors.New("the room is full"), errors.New("no server is ready")
+
+// allocator is Agones: it keeps some servers ready.
+type allocator struct {
+	w        *world
+	starting int
+	going    int // allocations that go on
+}
+
+// refill starts servers until enough are ready.
+func (a *allocator) refill() {
+	ready := a.starting
+	for _, s := range a.w.servers {
+		if !s.allocated {
+			ready++
+		}
+	}
+	for ; ready < a.w.plan.Buffer; ready++ {
+		a.starting++
+		a.w.after(a.w.between(a.w.plan.Starts/4, a.w.plan.Starts), func() {
+			a.starting--
+			a.w.start()
+		})
+	}
+}
+
+// start makes a server, which is ready. Addresses are used again, as those of nodes are.
+func (w *world) start() *server {
+	w.started++
+	s := &server{w: w, id: fmt.Sprint("server", w.started), rooms: make([][]*body, w.plan.Rooms)}
+	for i := 0; s.address == ""; i++ {
+		address := fmt.Sprint("10.0.0.", i, ":7000")
+		if w.places[address] == nil {
+			s.address = address
+		}
+	}
+	w.places[s.address] = s
+	if w.plan.Drift {
+		s.drift = (w.random.Float64() - 0.5) * 2e-3
+	}
+	w.servers = append(w.servers, s)
+	return s
+}
+
+// allocate gives somebody a server, which begins to announce itself.
+func (a *allocator) allocate(reply func(address string, err error)) {
+	w := a.w
+	a.going++
+	w.report.AtOnce = max(w.report.AtOnce, a.going)
+	took := w.between(20*time.Millisecond, 200*time.Millisecond)
+	if w.faults.slow {
+		took = w.between(time.Second, 20*time.Second)
+	}
+	w.after(took, func() {
+		a.going--
+		i := slices.IndexFunc(w.servers, func(s *server) bool { return !s.allocated })
+		if i < 0 || w.faults.refuses {
+			w.report.refused(w)
+			reply("", errNone)
+			return
+		}
+		s := w.servers[i]
+		s.allocated = true
+		w.report.refusals = w.report.refusals[:0]
+		w.tell("%s (%s) is allocated", s.address, s.id)
+		w.after(w.between(10*time.Millisecond, 500*time.Millisecond), s.announce)
+		a.refill()
+		reply(s.address, nil)
+	})
+}
