@@ -331,7 +331,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}
-	if _, fault, status := tool("check", "nosuchlevel"); status != arguments.Failed || !strings.Contains(fault, "valley, works") {
+	if _, fault, status := tool("check", "nosuchlevel"); status != arguments.Failed || !strings.Contains(fault, "valley, vault, works") {
 		t.Errorf("a level that is not there: status %d, %s", status, fault)
 	}
 }
