@@ -158,8 +158,9 @@ func TestParse_ListsTheLevelsAndModesOfModules(t *testing.T) {
 	}
 	king := systems.Module{Name: modes.Name, Variant: "king", Levels: []*levels.Level{hill}}
 	var help bytes.Buffer
-	if _, err := options.Parse([]string{"-h"}, &help, king); !errors.Is(err, flag.ErrHelp) ||
-		!strings.Contains(help.String(), "valley, works, hill") || !strings.Contains(help.String(), "king, team, ctf") {
+	_, err = options.Parse([]string{"-h"}, &help, king)
+	said := strings.Join(strings.Fields(help.String()), " ")
+	if !errors.Is(err, flag.ErrHelp) || !strings.Contains(said, "valley, vault, works, hill") || !strings.Contains(said, "king, team, ctf") {
 		t.Errorf("%v, -h says\n%s", err, &help)
 	}
 }

@@ -30,14 +30,14 @@ func TestFog_GivesDepthToSmallLevels(t *testing.T) {
 	}
 }
 
-// TestFog_OfTheShippedLevelsIsAsTheyWereMade.
+// TestFog_OfTheShippedLevelsIsAsTheyWereMade: of all but the vault, whose halls are small.
 func TestFog_OfTheShippedLevelsIsAsTheyWereMade(t *testing.T) {
 	for _, name := range levels.EmbeddedNames() {
 		level, err := levels.Embedded(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if factor := fogOf(level); factor != 1 {
+		if factor := fogOf(level); (factor != 1) != (name == "vault") || factor > 1.5 {
 			t.Errorf("%s: the factor of the fog is %v", name, factor)
 		}
 	}

@@ -218,7 +218,7 @@ var (
 // vault returns the files of the vault, which no seed changes.
 func vault(uint64) ([]file, error) {
 	m := &manifest.Level{
-		Version: 1, Name: "Vault", About: "Halls in the rock, with runs that dive below them",
+		Version: 1, Name: "Vault", About: "Halls in the rock, and runs below them",
 		Materials: natural(),
 		Zones:     []manifest.Zone{{Kind: "midfield", Name: "basin", Min: [3]float64{-38, -40, -24}, Max: [3]float64{38, 40, 38}}},
 		Look:      &manifest.Look{Sun: &manifest.Color{0.3, 0.3, 0.3}, Shade: &manifest.Color{1.7, 1.7, 1.8}, Fog: number(0.4), Horizon: &manifest.Color{0.09, 0.09, 0.1}, Mountains: number(0)},
