@@ -7,6 +7,8 @@ import "github.com/skijet/skijet/game/internal/synth"
 type clack struct{ at, pitch, metal, seconds, gain float64 }
 
 // mechanism is a few clacks after each other.
+//
+//go:noinline
 func mechanism(seconds float64, clacks ...clack) recipe {
 	var layers []layer
 	for _, c := range clacks {
@@ -17,6 +19,8 @@ func mechanism(seconds float64, clacks ...clack) recipe {
 }
 
 // hum adds layers to a mechanism.
+//
+//go:noinline
 func hum(seconds float64, more []layer, clacks ...clack) recipe {
 	r := mechanism(seconds, clacks...)
 	return func(n *noise) []float32 {

@@ -28,6 +28,8 @@ func fires() map[Effect]info {
 }
 
 // blast is an explosion: a crack that falls to a frequency, a rumble and a low note.
+//
+//go:noinline
 func blast(seconds, crack, deep, note, long float64, more ...layer) recipe {
 	return once(seconds, append([]layer{drive(1.2, hiss(lows, crack, deep, 1.1, long*0.4, 1.6), hiss(lows, deep*0.7, deep*0.7, 0.8, long, 2.2),
 		tone(note, note*0.3, long*0.6, 0.9))}, more...)...)

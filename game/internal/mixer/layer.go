@@ -14,6 +14,9 @@ type signal func(t, share float64) float64
 // sound is the same on every start and no two sounds are made of the same noise.
 type layer func(n *noise) signal
 
+// What makes layers is not inlined: each of hundreds of recipes would have a copy of its closures,
+// a megabyte in the browser.
+
 // forever is a decay that never falls.
 const forever = 0
 
@@ -57,6 +60,8 @@ func (s *slide) step(share float64) (float64, bool) {
 }
 
 // tone is a sine that glides from one pitch in Hz to another and decays.
+//
+//go:noinline
 func tone(from, to, seconds, gain float64) layer {
 	return func(*noise) signal {
 		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
@@ -68,6 +73,8 @@ func tone(from, to, seconds, gain float64) layer {
 }
 
 // reed is tone of a sawtooth, which is rich in harmonics.
+//
+//go:noinline
 func reed(from, to, seconds, gain float64) layer {
 	return func(*noise) signal {
 		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
@@ -79,6 +86,8 @@ func reed(from, to, seconds, gain float64) layer {
 }
 
 // bell is a sine whose phase another one swings, which decays with it: metal and glass.
+//
+//go:noinline
 func bell(pitch, ratio, index, seconds, gain float64) layer {
 	return func(*noise) signal {
 		a, b, falling := sweep{}, sweep{}, newEbb(seconds)
@@ -98,6 +107,8 @@ const (
 )
 
 // hiss is noise through a filter whose cut-off glides from one frequency in Hz to another.
+//
+//go:noinline
 func hiss(kind int, from, to, damping, seconds, gain float64) layer {
 	return func(n *noise) signal {
 		f, e, cutoff, k := filter{}, newEbb(seconds), newSlide(from, to), tuned(from)
@@ -112,6 +123,8 @@ func hiss(kind int, from, to, damping, seconds, gain float64) layer {
 }
 
 // after starts a layer later.
+//
+//go:noinline
 func after(seconds float64, l layer) layer {
 	return func(n *noise) signal {
 		w := l(n)
@@ -125,6 +138,8 @@ func after(seconds float64, l layer) layer {
 }
 
 // swell lets layers rise within seconds instead of at once.
+//
+//go:noinline
 func swell(seconds float64, layers ...layer) layer {
 	return func(n *noise) signal {
 		w, e := together(n, layers), newEbb(seconds)
@@ -133,16 +148,22 @@ func swell(seconds float64, layers ...layer) layer {
 }
 
 // arch lets layers rise and fall over the whole sound.
+//
+//go:noinline
 func arch(layers ...layer) layer {
 	return shaped(func(_, share float64) float64 { return math.Sin(math.Pi * share) }, layers)
 }
 
 // tremble lets the loudness of layers swing so many times a second; depth 1 reaches silence.
+//
+//go:noinline
 func tremble(frequency, depth float64, layers ...layer) layer {
 	return shaped(func(t, _ float64) float64 { return 1 - depth*(0.5+0.5*math.Sin(2*math.Pi*frequency*t)) }, layers)
 }
 
 // chop lets layers through only so many times a second, for a share of the time.
+//
+//go:noinline
 func chop(frequency, open float64, layers ...layer) layer {
 	return shaped(func(t, _ float64) float64 {
 		at := t*frequency - math.Floor(t*frequency)
@@ -161,6 +182,8 @@ func shaped(shape func(t, share float64) float64, layers []layer) layer {
 }
 
 // gusts lets the loudness of layers wander at random, slower than so many Hz.
+//
+//go:noinline
 func gusts(frequency, depth float64, layers ...layer) layer {
 	return func(n *noise) signal {
 		w, f, k := together(n, layers), filter{}, tuned(frequency)
@@ -173,6 +196,8 @@ func gusts(frequency, depth float64, layers ...layer) layer {
 }
 
 // drive overdrives layers, as a loud explosion does an ear.
+//
+//go:noinline
 func drive(amount float64, layers ...layer) layer {
 	return func(n *noise) signal {
 		w := together(n, layers)
@@ -199,6 +224,8 @@ func together(n *noise, layers []layer) signal {
 type recipe func(n *noise) []float32
 
 // once is a sound that ends.
+//
+//go:noinline
 func once(seconds float64, layers ...layer) recipe {
 	return func(n *noise) []float32 { return synth.Render(seconds, together(n, layers)) }
 }
@@ -210,6 +237,8 @@ func whole(frequency, seconds float64) float64 {
 
 // endless is a loop of noise, whose end is blended into its beginning, and of tones, whose
 // frequencies must fit into it; see [whole].
+//
+//go:noinline
 func endless(seconds float64, noisy, tonal []layer) recipe {
 	return func(n *noise) []float32 {
 		w := together(n, noisy)

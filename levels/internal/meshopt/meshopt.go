@@ -28,6 +28,9 @@ func refuse(format string, args ...any) error {
 
 // Decode returns Count elements of Stride bytes each.
 func Decode(data []byte, l Layout) ([]byte, error) {
+	if leftOut {
+		return nil, refuse("this page does not read it, since no level of its own has it")
+	}
 	if l.Count < 0 || l.Stride < 1 || l.Stride > maxStride || l.Count > maxBytes/l.Stride {
 		return nil, refuse("%d elements of %d bytes", l.Count, l.Stride)
 	}

@@ -1,0 +1,6 @@
+//go:build !(js && skijet_site)
+
+package draco
+
+// leftOut keeps this package out of the page of the arena, where it would be loaded for nothing.
+const leftOut = false

@@ -1,0 +1,5 @@
+//go:build js && skijet_site
+
+package draco
+
+const leftOut = true

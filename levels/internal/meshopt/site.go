@@ -1,0 +1,5 @@
+//go:build js && skijet_site
+
+package meshopt
+
+const leftOut = true
