@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
@@ -87,8 +88,8 @@ func (p *Plan) options() (systems.Options, error) {
 	}
 	mode, _ := modes.ByName(p.Mode)
 	for {
-		o := systems.Options{Level: level, Seed: p.Seed, Modules: []systems.Module{
-			bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), teamwork.Module(), mode.Module(mode.Default)}}
+		o := systems.Options{Level: level, Seed: p.Seed, Modules: defended.With(level, []systems.Module{
+			bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), teamwork.Module(), mode.Module(mode.Default)})}
 		_, err := systems.NewMatch(o)
 		if err == nil {
 			return o, nil
