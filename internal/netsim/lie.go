@@ -23,6 +23,7 @@ type lie struct {
 	kind lieKind
 	sent map[int64]components.Input // by tick
 	old  [][]byte
+	past bool // the room has had other commands of it than it knows
 }
 
 // change returns what is sent instead of a datagram.
@@ -45,6 +46,7 @@ func (l *lie) change(c *client, data []byte) []byte {
 	case falseHash:
 		in.Hash++
 	case otherPast:
+		l.past = true
 		for i := range in.Inputs[:len(in.Inputs)-1] {
 			in.Inputs[i].Buttons ^= components.ButtonJet
 		}

@@ -132,7 +132,11 @@ func (s *service) play() error {
 		return err
 	}
 	s.calm()
-	if err := s.run(5 * time.Second); err != nil {
+	quiet := 5 * time.Second
+	if slices.ContainsFunc(s.clients, func(c *client) bool { return c.lie.past }) {
+		quiet = 12 * time.Second // the room cannot read what builds on another past, until the client is 64 ticks behind and forgets it
+	}
+	if err := s.run(quiet); err != nil {
 		return err
 	}
 	return s.finish()
