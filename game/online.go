@@ -233,6 +233,6 @@ func (s remoteScene) hearOthers() {
 		g.session.overlay.Wrote(c.From, c.Team, c.Text)
 	}
 	for _, d := range client.Denials() {
-		g.session.overlay.Say(hud.Part{Text: "The room: " + d.Denied, Color: hud.Bad})
+		g.session.overlay.Say(hud.Part{Text: "The room: " + online.Denied(d.Denied), Color: hud.Bad})
 	}
 }

@@ -38,6 +38,12 @@ func (r *Room) Say(player components.ID, text string) {
 	}
 }
 
+// IsSeated reports whether a connection has a seat: that of a player, or of who only watches.
+func (r *Room) IsSeated(peer Peer) bool {
+	c := r.find(peer)
+	return c != nil && c.seat != nil
+}
+
 // Player returns whom a connection plays, and how good its line is.
 func (r *Room) Player(peer Peer) (components.ID, wire.Line) {
 	c := r.find(peer)

@@ -74,6 +74,17 @@ var refusals = map[wire.Reason]string{
 	wire.ReasonChanges:   "The room plays something else now: try again",
 }
 
+// Denied says why a room does not make a call, without the names of those that found out.
+func Denied(text string) string {
+	if at := strings.LastIndex(text, callRefused); at >= 0 {
+		text = text[at+len(callRefused):]
+	}
+	return text
+}
+
+// callRefused begins the reason in the errors ErrCall of modules.
+const callRefused = "call refused: "
+
 // Note says what there is to know of a room that is entered, and what helps; or nothing.
 func (l *Lobby) Note(c *Connection) string {
 	switch {

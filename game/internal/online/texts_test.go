@@ -34,6 +34,18 @@ func TestLostText_SaysWhatHelps(t *testing.T) {
 	}
 }
 
+func TestDenied_SaysOnlyWhy(t *testing.T) {
+	for text, want := range map[string]string{
+		`systems: call: "teamwork.side": teamwork: call refused: there would be 3 people against 1`: "there would be 3 people against 1",
+		"call refused: it comes too soon after the last one":                                        "it comes too soon after the last one",
+		"this server has the levels valley":                                                         "this server has the levels valley",
+	} {
+		if got := Denied(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
 func TestOtherRules_SaysWhatIsWorn(t *testing.T) {
 	for _, c := range []struct{ there, rules, model, want string }{
 		{"arena", "", "tribes", ""}, {"tribes2", "tribes2", "tribes", ""}, {"articles", "", "tribes", "This room plays by the rules articles, not arena"},

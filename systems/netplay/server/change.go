@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/skijet/skijet/components"
 )
 
 // endings of rooms, for those who are in them.
@@ -108,7 +110,10 @@ func (h *host) open(g *game) (*room, error) {
 		go func() { // which the end of the host does not wait for
 			if err := h.change([]*room{r}, c); err != nil {
 				h.log.Printf("what comes next cannot be played: %v", err)
-				r.do(r.againIfOver)
+				r.do(func() {
+					r.game.room.Say(components.Nobody, "That cannot be played: "+err.Error())
+					r.againIfOver()
+				})
 			}
 		}()
 	}

@@ -11,9 +11,11 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -183,13 +185,26 @@ func (h *host) pages() http.Handler {
 		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))
 	}
 	if h.flags.Page != "" {
-		mux.Handle("/", webpage.Handler(h.flags.Page))
+		page := webpage.Handler(h.flags.Page)
+		mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+			if h.invites(r.URL.Path) {
+				http.Redirect(w, r, "/?join="+url.QueryEscape(r.Host+r.URL.Path), http.StatusFound)
+				return
+			}
+			page.ServeHTTP(w, r)
+		})
 	} else {
 		mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 			http.Error(w, "This is a server of Skijet, without a page: join it with the arena, or give it --page.", http.StatusNotFound)
 		})
 	}
 	return mux
+}
+
+// invites reports whether a path is that of an invitation: /ROOM or /ROOM/TEAM.
+func (h *host) invites(path string) bool {
+	room, team, _ := strings.Cut(strings.Trim(path, "/"), "/")
+	return room != "" && h.find(room) != nil && strings.Trim(team, "0123456789") == ""
 }
 
 // announce prints how others get here.

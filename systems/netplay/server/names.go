@@ -39,10 +39,27 @@ func cleanName(name string) string {
 	return cmp.Or(strings.Join(strings.Fields(name), " "), "nameless")
 }
 
+// twins are letters of other alphabets, and those of ours as which they are drawn [ours].
+var twins = []rune("АаВЕеКкМНОоРрСсТУуХхІіЈјЅѕһԁԛԝ" +
+	"ΑαΒΕΖΗΙιΚκΜΝνΟοΡρΤΥυΧχ")
+var ours = []rune("aabeekkmhooppcctyyxxiijjsshdqw" +
+	"aabezhiikkmnvoopptyuxx")
+
+// latin returns the letter of our alphabet as which another one is drawn.
+func latin(c rune) rune {
+	if at := slices.Index(twins, c); at >= 0 {
+		return ours[at]
+	}
+	if c >= '\uff01' && c <= '\uff5e' { // wide forms
+		return c - '\uff01' + '!'
+	}
+	return c
+}
+
 // alike returns what is the same of two names that people take for one another.
 func alike(name string) string {
 	return strings.Map(func(c rune) rune {
-		switch c = unicode.ToLower(c); c {
+		switch c = unicode.ToLower(latin(c)); c {
 		case '0':
 			return 'o'
 		case '1', 'i', '|':

@@ -49,6 +49,7 @@ type room struct {
 	speaking *guest                  // whose message is handled
 	table    *table
 	ask      func(change)       // for another setup, which comes later
+	lap      lap                // of the rotation
 	voted    []teamwork.Decided // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
@@ -61,8 +62,9 @@ type room struct {
 type guest struct {
 	listen.Guest
 	name  string
-	since time.Time
-	owns  bool // the server: it is the host
+	since time.Time // without a seat
+	in    bool      // it had a seat
+	owns  bool      // the server: it is the host
 }
 
 // newRoom returns the room for a game.
@@ -212,6 +214,9 @@ func (r *room) play() {
 		g := r.guests[peer]
 		r.speaking = g
 		for one, ok := g.Link.Take(); ok; one, ok = g.Link.Take() {
+			if r.isOut(peer) {
+				continue // it would come back by another Hello, whatever the book says
+			}
 			r.game.room.Receive(one.At.Sub(r.began), peer, one.Channel, one.Data)
 		}
 		if g.name == "" {
@@ -220,7 +225,11 @@ func (r *room) play() {
 		if g.owns { // also where it comes back later, without a wish
 			r.owner, _ = r.game.room.Player(peer)
 		}
-		if g.Link.Err() != nil || g.name == "" && time.Sub(g.since) > unseated {
+		if r.game.room.IsSeated(peer) {
+			g.in, g.since = true, time
+		}
+		waited := time.Sub(g.since)
+		if g.Link.Err() != nil || waited > unseated || g.in && waited > goodbye {
 			r.lose(peer)
 		}
 	}
@@ -236,6 +245,11 @@ func (r *room) play() {
 	r.playAgain()
 	r.pulse.beat(now().Sub(time), now().Sub(r.began)-due)
 	r.tell(err)
+}
+
+// isOut reports whether who had a seat lost it, and has heard why: thrown out, or after a goodbye.
+func (r *room) isOut(peer netplay.Peer) bool {
+	return r.guests[peer].in && !r.game.room.IsSeated(peer)
 }
 
 // nameOf returns that of the player whom a link has, also of one that came back into its seat, or nothing.

@@ -161,3 +161,36 @@ func TestRoom_WhoCameBackIntoASeatStays(t *testing.T) {
 		t.Errorf("%d players, want a bot and Ada", n)
 	}
 }
+
+// TestRoom_WhoIsThrownOutDoesNotComeBackOverTheSameLink, by another Hello, and does not keep it either.
+func TestRoom_WhoIsThrownOutDoesNotComeBackOverTheSameLink(t *testing.T) {
+	r := testRoom(t, 4)
+	client, err := netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: r.game.match.Options().Level, Modules: r.game.match.Modules()}, Name: "Ada"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	passed := func(d time.Duration) { r.began = r.began.Add(-d); r.play() }
+	p, hello := pipe.New(pipe.Limits{}), []byte(nil)
+	client.Send(func(_ link.Channel, data []byte) { hello = bytes.Clone(data) })
+	r.welcome(listen.Guest{Link: p})
+	p.Arrive(link.Stream, hello)
+	passed(32 * time.Millisecond)
+	passed(32 * time.Millisecond)
+	id, _ := r.game.room.Player(r.peers)
+	if !r.game.room.Kick(id, "") {
+		t.Fatal("Ada is not there")
+	}
+	for range 4 {
+		p.Arrive(link.Stream, hello)
+		passed(32 * time.Millisecond)
+	}
+	if r.game.room.IsSeated(r.peers) {
+		t.Error("Ada is back over the same link")
+	}
+	g := r.guests[r.peers]
+	g.since = g.since.Add(-2 * goodbye)
+	passed(32 * time.Millisecond)
+	if len(r.guests) != 0 {
+		t.Error("the link of who was thrown out stays")
+	}
+}

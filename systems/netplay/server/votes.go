@@ -56,18 +56,31 @@ func readRotation(path string) (turns []turn, err error) {
 	return turns, nil
 }
 
-// next returns what a rotation plays after a setup.
-func (t *table) next(s *setup) (turn, bool) {
+// lap is how far a room is in its rotation.
+type lap struct {
+	line int   // that was asked for last, from 1; 0 for none
+	from setup // what was played then
+}
+
+// next returns what a rotation plays after a setup: the next line, also where the last one could not
+// be played, or a level has several. Where others chose what is played, it goes on after that.
+func (t *table) next(s *setup, l *lap) (turn, bool) {
 	if len(t.rotation) == 0 {
 		return turn{}, false
 	}
-	at := slices.IndexFunc(t.rotation, func(o turn) bool { return o.level == s.Level && (o.mode == "" || o.mode == s.Mode) })
-	return t.rotation[(at+1)%len(t.rotation)], true
+	plays := func(o turn) bool { return o.level == s.Level && (o.mode == "" || o.mode == s.Mode) }
+	at := l.line - 1
+	if at < 0 || !plays(t.rotation[at]) && l.from != *s {
+		at = slices.IndexFunc(t.rotation, plays)
+	}
+	at = (at + 1) % len(t.rotation)
+	*l = lap{at + 1, *s}
+	return t.rotation[at], true
 }
 
 // turn asks for the next match of the rotation, and reports whether that is another one.
 func (r *room) turn() bool {
-	next, ok := r.table.next(&r.game.setup)
+	next, ok := r.table.next(&r.game.setup, &r.lap)
 	if !ok || next.level == r.game.setup.Level && (next.mode == "" || next.mode == r.game.setup.Mode) {
 		return false
 	}
@@ -181,11 +194,12 @@ func (r *room) obeyVotes() {
 func (r *room) throwOut(player components.ID) {
 	for peer, g := range r.guests {
 		if id, _ := r.game.room.Player(peer); id == player {
+			r.log.Printf("%s: %q from %v is thrown out by a vote", r.name, g.name, g.Address)
 			err := r.book.ban(ban{Address: listen.Home(g.Address.Addr()), Name: g.name, Reason: "by a vote", Until: now().Add(votedOut)}, now())
 			if err != nil {
 				r.log.Printf("%s: %q may come back at once: %v", r.name, g.name, err)
 			}
 		}
 	}
-	r.game.room.Kick(player, fmt.Sprintf("by a vote of the players, for %v", votedOut))
+	r.game.room.Kick(player, "by a vote of the players, for "+inWords(votedOut))
 }

@@ -3,6 +3,8 @@ package server
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -158,9 +160,9 @@ func TestRotation_GoesRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab := table{rotation: turns}
-	s, seen := setup{Level: "valley", Mode: "ctf"}, []string{}
+	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, []string{}
 	for range 4 {
-		next, _ := tab.next(&s)
+		next, _ := tab.next(&s, &l)
 		if s.Level = next.level; next.mode != "" {
 			s.Mode = next.mode
 		}
@@ -179,6 +181,21 @@ func TestRotation_GoesRound(t *testing.T) {
 	}
 }
 
+// TestRotation_PassesLines that have a level again, or could not be played.
+func TestRotation_PassesLines(t *testing.T) {
+	tab := table{rotation: []turn{{"valley", ""}, {"bowl", ""}, {"works", ""}, {"valley", ""}, {"isles", ""}}}
+	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, ""
+	for range 6 {
+		next, _ := tab.next(&s, &l)
+		if seen += " " + next.level; next.level != "bowl" { // which has no flags
+			s.Level = next.level
+		}
+	}
+	if want := " bowl works valley isles valley bowl"; seen != want {
+		t.Errorf("%q, want %q", seen, want)
+	}
+}
+
 func TestNames_AreCleanAndUnique(t *testing.T) {
 	for name, want := range map[string]string{"  Ada   Lovelace ": "Ada Lovelace", "a\u0301b": "a\u0301b", "a" + strings.Repeat("\u0300", 9): "a\u0300\u0300",
 		"\u200b\u202e": "nameless", "x\u0007y": "xy", "": "nameless"} {
@@ -187,7 +204,7 @@ func TestNames_AreCleanAndUnique(t *testing.T) {
 		}
 	}
 	players := []systems.PlayerState{{Name: "Ada"}, {Name: "Bill"}, {Name: "nameless"}}
-	for name, want := range map[string]string{"Eve": "Eve", "ADA": "ADA (2)", "A.d_a": "A.d_a (2)", "B1ll": "B1ll (2)", "The room": "The room (2)", "nameless": "nameless (2)"} {
+	for name, want := range map[string]string{"Eve": "Eve", "ADA": "ADA (2)", "A.d_a": "A.d_a (2)", "B1ll": "B1ll (2)", "\u0410da": "\u0410da (2)", "\uff21da": "\uff21da (2)", "Адам": "Адам", "The room": "The room (2)", "nameless": "nameless (2)"} {
 		if got := freeName(name, players); got != want {
 			t.Errorf("%q becomes %q, want %q", name, got, want)
 		}
@@ -251,5 +268,21 @@ func TestRotation_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
 	until("next match", func() bool { return number() == 1 })
 	if said := s.log.String(); !strings.Contains(said, "cannot be played") || !strings.Contains(said, "nowhere") {
 		t.Errorf("the host reads %s", said)
+	}
+}
+
+// TestPage_LeadsWhoOpensAnInvitation into the room and the team of it.
+func TestPage_LeadsWhoOpensAnInvitation(t *testing.T) {
+	s := start(t, "--bots", "1", "--page", t.TempDir())
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for path, want := range map[string]int{"/room1/2": http.StatusFound, "/room1": http.StatusFound, "/room2/1": http.StatusNotFound, "/room1/x": http.StatusNotFound} {
+		answer, err := client.Get(fmt.Sprintf("http://127.0.0.1:%d%s", s.port, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if to := answer.Header.Get("Location"); answer.StatusCode != want || want == http.StatusFound && !strings.HasPrefix(to, "/?join=127.0.0.1") {
+			t.Errorf("%s: %d to %q", path, answer.StatusCode, to)
+		}
 	}
 }
