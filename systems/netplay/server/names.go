@@ -39,16 +39,14 @@ func cleanName(name string) string {
 	return cmp.Or(strings.Join(strings.Fields(name), " "), "nameless")
 }
 
-// twins are letters of other alphabets, and those of ours as which they are drawn [ours].
-var twins = []rune("АаВЕеКкМНОоРрСсТУуХхІіЈјЅѕһԁԛԝ" +
-	"ΑαΒΕΖΗΙιΚκΜΝνΟοΡρΤΥυΧχ")
-var ours = []rune("aabeekkmhooppcctyyxxiijjsshdqw" +
-	"aabezhiikkmnvoopptyuxx")
+// lookalikes are letters of other alphabets, each before that of ours as which it is drawn [ours].
+var lookalikes = []rune("АaаaВbЕeеeКkкkМmНhОoоoРpрpСcсcТtУyуyХxхxІiіiЈjјjЅsѕsһhԁdԛqԝw" +
+	"ΑaαaΒbΕeΖzΗhΙiιiΚkκkΜmΝnνvΟoοoΡpρpΤtΥyυuΧxχx")
 
 // latin returns the letter of our alphabet as which another one is drawn.
 func latin(c rune) rune {
-	if at := slices.Index(twins, c); at >= 0 {
-		return ours[at]
+	if at := slices.Index(lookalikes, c); at >= 0 {
+		return lookalikes[at|1]
 	}
 	if c >= '\uff01' && c <= '\uff5e' { // wide forms
 		return c - '\uff01' + '!'
