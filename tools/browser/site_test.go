@@ -25,7 +25,7 @@ func TestSite_IsSmallToBegin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := int64(firstDownload * 12 / 10)
+	limit := int64(firstDownload * 122 / 100)
 	if os.Getenv("SKIJET_LONG") != "" {
 		limit = firstDownload
 		if err := smallest.files(folder, []string{"arena.wasm", "index.html", "wasm_exec.js"}); err != nil {

@@ -183,6 +183,12 @@ func TestLimits_BoundTheConnectionsOfAnAddressAndOfAll(t *testing.T) {
 	for what, limits := range map[string]Limits{"address": {100, 3, 100}, "all": {3, 100, 100}} {
 		e := serve(t, func(o *Options) { o.Limits = limits })
 		offer := e.offer(t)
+		full := func() int {
+			e.guests.mutex.Lock()
+			defer e.guests.mutex.Unlock()
+			return e.guests.all
+		}
+		await(t, "end of the request for the offer", func() bool { return full() == 0 })
 		var open []net.Conn
 		for range 3 {
 			conn, err := net.Dial("tcp", e.place.Host)
@@ -190,11 +196,6 @@ func TestLimits_BoundTheConnectionsOfAnAddressAndOfAll(t *testing.T) {
 				t.Fatal(err)
 			}
 			open = append(open, conn)
-		}
-		full := func() int {
-			e.guests.mutex.Lock()
-			defer e.guests.mutex.Unlock()
-			return e.guests.all
 		}
 		await(t, "three connections", func() bool { return full() == 3 })
 		if _, err := dial.Connect(context.Background(), e.place, offer); err == nil {
