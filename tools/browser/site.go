@@ -75,14 +75,25 @@ func compile(folder, game string) error {
 		return err
 	}
 	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", file}
+	environ := append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if game == "" {
-		args = append(args, "-tags="+siteTag, "github.com/skijet/skijet/cmd/arena")
+		copied, err := os.MkdirTemp("", "skijet-engine")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(copied)
+		modfile, err := withPlainShaders(copied)
+		if err != nil {
+			return err
+		}
+		args = append(args, "-modfile="+modfile, "-tags="+siteTag, "github.com/skijet/skijet/cmd/arena")
+		environ = append(environ, "GOWORK=off") // beside which another go.mod is refused
 	} else {
 		args = append(args, ".") // it may open any level without waiting, so that all are in it
 	}
 	build := exec.Command("go", args...)
 	build.Dir = game
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	build.Env = environ
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s for the browser: %w\n%s", cmp.Or(game, "the arena"), err, out)
 	}
