@@ -84,6 +84,29 @@ func vec(a *Attribute, point int32) (v [3]float64) {
 	return v
 }
 
+// TestDecode_SkipsMetadata of attributes and of the mesh.
+func TestDecode_SkipsMetadata(t *testing.T) {
+	for name, data := range packed(t) {
+		m, err := Decode(data, 1<<16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for notes, want := range map[string]bool{
+			"\x00" + "\x00\x00":                       true,
+			"\x00" + "\x02\x01a\x02xy\x03abc\x00\x00": true,
+			"\x02" + "\x07\x01\x01a\x02xy\x00" + "\x09\x00\x00" + "\x01\x01b\x01z\x00": true,
+			"\x00" + "\x00\x01":                   false, // with an element below
+			"\x01" + "\x07\x00\x00" + "\x01\x7fb": false,
+		} {
+			noted := slices.Concat(data[:headerSize], []byte(notes), data[headerSize:])
+			noted[10] |= metadataFlag >> 8
+			if got, err := Decode(noted, 1<<16); (err == nil) != want || want && sumOf(got) != sumOf(m) {
+				t.Errorf("%s with %q: %v", name, notes, err)
+			}
+		}
+	}
+}
+
 // TestDecode_PutsVerticesWhereTheyWere on a torus, with normals out of it and fronts outside.
 func TestDecode_PutsVerticesWhereTheyWere(t *testing.T) {
 	for name, data := range packed(t) {
