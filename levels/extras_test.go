@@ -154,15 +154,20 @@ func TestExtras_LeftOutByTheExporterOfBlenderAreNoted(t *testing.T) {
 	for _, c := range []struct {
 		generator, marker string
 		extras            any
+		of                string
 		noted             bool
 	}{
-		{blender, "spawn", nil, true}, {blender, "level", nil, true},
-		{blender, "spawn", map[string]any{"team": 1}, false}, {blender, "spawn", map[string]any{"mine": 1}, false},
-		{blender, "cube", nil, false}, {"other", "spawn", nil, false},
+		{blender, "spawn", nil, "node", true}, {blender, "level", nil, "node", true},
+		{blender, "spawn", map[string]any{"team": 1}, "node", false}, {blender, "spawn", map[string]any{"mine": 1}, "node", false},
+		{blender, "spawn", map[string]any{"mine": 1}, "mesh", false}, {blender, "spawn", map[string]any{"friction": 1}, "material", false},
+		{blender, "cube", nil, "node", false}, {"other", "spawn", nil, "node", false},
 	} {
 		doc := floorModel()
 		doc.Asset.Generator = c.generator
-		addNode(doc, &gltf.Node{Name: c.marker, Translation: [3]float64{0, 1, 0}, Extras: c.extras})
+		marker, material := &gltf.Node{Name: c.marker, Translation: [3]float64{0, 1, 0}}, &gltf.Material{Name: "soil"}
+		addNode(doc, marker)
+		doc.Materials = []*gltf.Material{material}
+		*map[string]*any{"node": &marker.Extras, "mesh": &doc.Meshes[0].Extras, "material": &material.Extras}[c.of] = c.extras
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 		if err != nil {
 			t.Fatal(err)

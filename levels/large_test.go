@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"encoding/binary"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -37,14 +38,32 @@ func TestLarge_MeshesWithoutNormalsShareVertices(t *testing.T) {
 	}
 }
 
-// TestLarge_MeshesThatAreNoGridAreNotCalledOne.
+// TestLarge_MeshesThatAreNoGridAreNotCalledOne: they lie askew, or have too few vertices for all samples.
 func TestLarge_MeshesThatAreNoGridAreNotCalledOne(t *testing.T) {
-	doc, _ := gridDoc(330, 330, func(i, j int) float32 { return 0 })
-	node := doc.Nodes[len(doc.Nodes)-1]
-	node.Extras = nil
-	node.Rotation = [4]float64{0, 0.1, 0, 0.995} // it lies askew
-	l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
-	if err != nil || strings.Contains(strings.Join(l.Notes, "\n"), "on a grid") {
-		t.Errorf("notes %q, %v", l.Notes, err)
+	const side = 330
+	for _, c := range []struct {
+		rotation [4]float64
+		last     [3]float32 // place of the last vertex, of which there are two otherwise
+		note     bool
+	}{
+		{[4]float64{0, 0, 0, 1}, [3]float32{2 * (side - 1), 0, -2 * (side - 1)}, true},
+		{[4]float64{0, 0.1, 0, 0.995}, [3]float32{2 * (side - 1), 0, -2 * (side - 1)}, false},
+		{[4]float64{0, 0, 0, 1}, [3]float32{2 * side, 0, 0}, false},
+		{[4]float64{0, 0, 0, 1}, [3]float32{0, 0, -2 * side}, false},
+	} {
+		doc, _ := gridDoc(side, side, func(i, j int) float32 { return 0 })
+		node := doc.Nodes[len(doc.Nodes)-2]
+		node.Extras, node.Rotation = nil, c.rotation
+		if _, err := binary.Encode(doc.Buffers[0].Data[12*side*side:], binary.LittleEndian, c.last); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range c.last {
+			a := doc.Accessors[0]
+			a.Min[k], a.Max[k] = min(a.Min[k], float64(v)), max(a.Max[k], float64(v))
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil || strings.Contains(strings.Join(l.Notes, "\n"), "on a grid") != c.note {
+			t.Errorf("%+v: notes %q, %v", c, l.Notes, err)
+		}
 	}
 }

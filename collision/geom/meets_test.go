@@ -20,16 +20,20 @@ func TestMeets_AgreesWithManySmallSteps(t *testing.T) {
 			displacement.Y = 0
 		}
 		zone := Bounds{Max: vec(8).Abs().Add(Vec{X: 0.1, Y: 0.1, Z: 0.1})}
-		const n = 4000
-		slow := false
-		for k := 0; k <= n && !slow; k++ {
-			low, high := box.Translate(displacement.Scale(float64(k)/n)).Min(), box.Translate(displacement.Scale(float64(k)/n)).Max()
-			slow = low.X < zone.Max.X && high.X > zone.Min.X && low.Y < zone.Max.Y && high.Y > zone.Min.Y && low.Z < zone.Max.Z && high.Z > zone.Min.Z
+		walk := func(zone Bounds) bool {
+			const n = 4000
+			for k := range n + 1 {
+				at := box.Translate(displacement.Scale(float64(k) / n))
+				low, high := at.Min(), at.Max()
+				if low.X < zone.Max.X && high.X > zone.Min.X && low.Y < zone.Max.Y && high.Y > zone.Min.Y && low.Z < zone.Max.Z && high.Z > zone.Min.Z {
+					return true
+				}
+			}
+			return false
 		}
-		fast := zone.Meets(box, displacement)
+		fast, slow := zone.Meets(box, displacement), walk(zone)
 		// Only the fast one sees what happens between two steps.
-		larger := Bounds{Min: zone.Min.Sub(Vec{X: 0.02, Y: 0.02, Z: 0.02}), Max: zone.Max.Add(Vec{X: 0.02, Y: 0.02, Z: 0.02})}
-		if slow && !fast || fast && !slow && !larger.Meets(box, displacement) {
+		if slow && !fast || fast && !slow && !walk(zone.Expand(0.02)) {
 			t.Fatalf("trial %d: box %v along %v to %v: %v, in steps %v", trial, box, displacement, zone, fast, slow)
 		}
 		if fast {

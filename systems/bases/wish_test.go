@@ -40,6 +40,10 @@ func TestWish_IsFulfilledOnceWithTheNextLife(t *testing.T) {
 	if len(usual) != 1 || len(spawned) != 1 || spawned[0] != usual[0]-1 || reborn != 1 || none != 0 {
 		t.Errorf("it came to life at %v and %d times as it wished, without a wish at %v and %d times", spawned, reborn, usual, none)
 	}
+	packed, other, _, again := lives(bases.WishData{Pack: components.ShieldPack})
+	if got := components.Pack.Get(entryOf(packed, other)).Kind; got != components.ShieldPack || again != 1 {
+		t.Errorf("who wished for a pack alone has %v, and came to life %d times as it wished", got, again)
+	}
 	if components.Armor.Get(entry).Class != components.HeavyArmor || components.Pack.Get(entry).Kind != components.ShieldPack || *bases.Wish.Get(entry) != (bases.WishData{}) {
 		t.Errorf("it is %s, and wishes %+v", components.Armor.Get(entry).Name, *bases.Wish.Get(entry))
 	}

@@ -80,12 +80,7 @@ func combatantOf(id components.ID, entry *donburi.Entry) (combatant, bool) {
 }
 
 // team returns the bot's team, 0 for none.
-func (b *bot) team() int {
-	if !b.entry.HasComponent(components.Team) {
-		return 0
-	}
-	return components.Team.Get(b.entry).Number
-}
+func (b *bot) team() int { return teamOf(b.match, b.id) }
 
 // enemy returns an entity by ID, or false if it is not an enemy of a bot of a team, or is
 // down.

@@ -36,7 +36,7 @@ func (b *bot) keepOnLand() {
 		*keys = edgeKeys{}
 		return
 	}
-	if b.decides() && (!keys.hopeless || (b.match.Tick()+int64(b.id))/b.scene.predictEvery%hopelessPart == 0) {
+	if b.decides() && (!keys.hopeless || b.phase()/b.scene.predictEvery%hopelessPart == 0) {
 		buttons, run := b.intent.Buttons, b.run
 		b.saves, keys.hopeless = false, false
 		if b.armor.JetForce == 0 {
@@ -54,10 +54,9 @@ func (b *bot) keepOnLand() {
 	}
 }
 
-// decides reports whether the bot predicts where it goes in this tick. Not all bots do in the same
-// one.
+// decides reports whether the bot predicts where it goes in this tick.
 func (b *bot) decides() bool {
-	return b.wakes || (b.match.Tick()+int64(b.id))%b.scene.predictEvery == 0
+	return b.wakes || b.phase()%b.scene.predictEvery == 0
 }
 
 // isFarFromEdges reports whether no edge is where the bot comes before it can stop.

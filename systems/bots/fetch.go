@@ -54,7 +54,7 @@ func (b *bot) fetch() (geom.Vec, bool) {
 		brain.errand.wait = fetchWait // there was no way to it
 	}
 	countDown(&brain.errand.ticks)
-	if brain.errand.wait == 0 && (b.match.Tick()+int64(b.id))%fetchEvery == 0 {
+	if brain.errand.wait == 0 && b.phase()%fetchEvery == 0 {
 		at, ok := b.chooseFetch()
 		switch {
 		case !ok:

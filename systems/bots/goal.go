@@ -40,14 +40,15 @@ func (b *bot) chooseGoal() geom.Vec {
 		b.course.reason = ReasonRole
 		return place
 	}
-	place, seeks := b.seek()
+	game := b.game()
+	seeks := game.Kind == components.GoalSeek // it may look for an enemy there
 	if target := brain.sight.memory(brain.sight.target); target != nil {
 		b.course.seeks, b.course.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
 	}
-	if b.course.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
+	if b.course.seeks = seeks; seeks && game.Place.Sub(b.feet).Horizontal().Length() > seekRange {
 		b.course.reason = ReasonGame
-		return place
+		return game.Place
 	}
 	b.course.reason = ReasonRoam
 	return b.roam()
@@ -80,51 +81,34 @@ func (b *bot) moves() bool {
 // the game say how far it roams from what it guards, a place there.
 func (b *bot) roam() geom.Vec {
 	brain, near := b.brain, closeRange
-	place, radius := b.guarded()
-	if radius > 0 {
-		near, b.course.fetches = radius*nearPart, true
+	game := b.game()
+	guards := game.Kind == components.GoalGuard && game.Radius > 0
+	if guards {
+		near, b.course.fetches = game.Radius*nearPart, true
 	}
-	strays := radius > 0 && brain.roams.goal.Sub(place).Length() > radius
+	strays := guards && brain.roams.goal.Sub(game.Place).Length() > game.Radius
 	if brain.roams.ticks > 0 && !strays && brain.roams.goal.Sub(b.feet).Horizontal().Length() >= near {
 		return brain.roams.goal
 	}
 	brain.roams.ticks = goalTicks
-	if brain.roams.goal = place; radius == 0 {
+	if guards { // in the square within the circle, so that no place is outside
+		brain.roams.goal = game.Place.Add(randomError(b.random, game.Radius*squarePart))
+	} else {
 		brain.roams.goal = b.randomGoal()
-		return brain.roams.goal
 	}
-	// In the square within the circle, so that no place is outside.
-	half := radius * squarePart
-	brain.roams.goal.X += float64(half * b.random.Unit())
-	brain.roams.goal.Y += float64(half * b.random.Unit())
 	return brain.roams.goal
 }
 
-// guarded returns the place that the bot guards, and how far from there it roams by the rules
-// of the game; 0 where they do not say.
-func (b *bot) guarded() (place geom.Vec, radius float64) {
-	if !b.entry.HasComponent(components.Goal) {
-		return geom.Vec{}, 0
+// game returns what the rules of the game want of the bot.
+func (b *bot) game() (goal components.GoalData) {
+	if b.entry.HasComponent(components.Goal) {
+		goal = *components.Goal.Get(b.entry)
 	}
-	goal := components.Goal.Get(b.entry)
-	if goal.Kind != components.GoalGuard {
-		return geom.Vec{}, 0
-	}
-	return goal.Place, goal.Radius
+	return goal
 }
 
 // seekRange is how near a bot comes to where an enemy was before it looks elsewhere, m [ours].
 const seekRange = 6.0
-
-// seek returns the place at which the rules of the game let the bot look for an enemy, or
-// false if there is none.
-func (b *bot) seek() (geom.Vec, bool) {
-	if !b.entry.HasComponent(components.Goal) {
-		return geom.Vec{}, false
-	}
-	goal := components.Goal.Get(b.entry)
-	return goal.Place, goal.Kind == components.GoalSeek
-}
 
 // need returns where the bot goes because it is hurt or lacks something, or where the rules
 // of a game without roles want it.
@@ -171,11 +155,7 @@ func (b *bot) opponent() (geom.Vec, bool) {
 // goalOfGame returns the place that the rules of the game set for the bot, or false where
 // they set none, or where the bot guards it already.
 func (b *bot) goalOfGame() (geom.Vec, bool) {
-	if !b.entry.HasComponent(components.Goal) {
-		return geom.Vec{}, false
-	}
-	goal := components.Goal.Get(b.entry)
-	switch goal.Kind {
+	switch goal := b.game(); goal.Kind {
 	case components.GoalReach:
 		b.course.fetches, b.course.runs = true, true
 		return b.around(goal.Place), true

@@ -27,7 +27,7 @@ func (b *bot) heal() {
 		return // its jets need the energy
 	}
 	hurt := isHurt(b.entry) && (b.jets.energy > spareEnergy || healthPart(b.entry) < healSoon)
-	if !hurt && !brain.hands.heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
+	if !hurt && !brain.hands.heals && b.phase()%healEvery != 0 {
 		return
 	}
 	brain.hands.heals = false

@@ -126,11 +126,7 @@ func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 
 // cover stays near a carrier of the own team, on its way home.
 func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
-	if enemy.Position.Sub(b.feet).Length() < coverRange {
-		b.course.fetches = false
-		return enemy.Position
-	}
-	b.course.fetches = true
+	b.course.fetches = enemy.Position.Sub(b.feet).Length() >= coverRange
 	return enemy.Position
 }
 

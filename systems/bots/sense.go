@@ -36,10 +36,9 @@ func (s *scene) classOf(id components.ID) components.ArmorClass {
 	return components.MediumArmor
 }
 
-// sense lets the bot see and hear. What it does in a tick depends on its ID, so that not
-// all bots look in the same one.
+// sense lets the bot see and hear.
 func (b *bot) sense() {
-	phase := b.match.Tick() + int64(b.id)
+	phase := b.phase()
 	countDown(&b.brain.sight.hurtTicks)
 	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
 		b.brain.sight.age(int(every), b.skill.memory)

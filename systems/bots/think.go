@@ -135,9 +135,12 @@ func (b *bot) shield() {
 	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.sight.hurtTicks > 0 && b.jets.energy > shieldEnergy)
 }
 
+// phase counts ticks from another number for each bot, so that not all do in the same tick what they do now and then.
+func (b *bot) phase() int64 { return b.match.Tick() + int64(b.id) }
+
 // observe looks at the ground now and then.
 func (b *bot) observe() {
-	if b.wakes = !b.brain.around.probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
+	if b.wakes = !b.brain.around.probed; b.wakes || b.phase()%probeEvery == 0 {
 		b.probe()
 	} else if c := b.scene.chart; c != nil && c.edges.has() {
 		b.brain.around.ground = groundBelow(b.match, b.feet) // before an edge it counts whether its feet can brake

@@ -105,7 +105,7 @@ func (b *bot) weave() {
 	}
 	across := geom.Vec{X: -along.Y, Y: along.X}
 	off := b.run.Dot(across)
-	if left := (b.match.Tick()+int64(b.id))/weaveTicks%2 == 0; math.Abs(off) < weaveOff && left || off >= weaveOff {
+	if left := b.phase()/weaveTicks%2 == 0; math.Abs(off) < weaveOff && left || off >= weaveOff {
 		across = across.Neg()
 	}
 	b.run = along.Scale(cosine).AddScaled(across, -math.Sqrt(1-float64(cosine*cosine)))

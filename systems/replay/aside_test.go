@@ -9,6 +9,20 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
+// TestAside_IsReadBetweenTheFirstKeyframeAndTheEnd, up to its largest size.
+func TestAside_IsReadBetweenTheFirstKeyframeAndTheEnd(t *testing.T) {
+	for _, keyed := range []bool{false, true} {
+		for _, ended := range []bool{false, true} {
+			for _, more := range []int{-1, 0, 1} {
+				o := order{keyed: keyed, ended: ended}
+				if err := o.aside(maxAside + more); (err == nil) != (keyed && !ended && more <= 0) {
+					t.Errorf("after a keyframe %v, after the end %v, %d bytes: %v", keyed, ended, maxAside+more, err)
+				}
+			}
+		}
+	}
+}
+
 // TestAside_ChangesNothingElse: a replay with asides is that without, has them all, and plays, streams, verifies and
 // gets notes alike.
 func TestAside_ChangesNothingElse(t *testing.T) {

@@ -112,35 +112,24 @@ func Decode(data []byte, maxFaces int) (*Mesh, error) {
 	return d.mesh, nil
 }
 
-// skipMetadata skips what exporters say about the mesh and its attributes.
+// skipMetadata skips what exporters say about each attribute, behind its ID, and about the mesh: names with values.
 func (r *reader) skipMetadata() error {
-	open := 1 // elements to come: that of the mesh, and of each attribute
-	attributes := r.number()
-	for i := 0; i < attributes && !r.short; i++ {
-		r.number() // its ID
-		r.skipElement()
-	}
-	for ; open > 0 && !r.short; open-- {
-		r.skipElement()
+	for left := r.number(); left >= 0 && !r.short; left-- {
+		if left > 0 {
+			r.number()
+		}
+		for entries := r.number(); entries > 0 && !r.short; entries-- {
+			r.take(int(r.byte()))
+			r.section()
+		}
+		if r.number() > 0 {
+			r.short = true // elements below this one: no exporter of glTF nests them
+		}
 	}
 	if r.short {
 		return refuse("metadata end too early")
 	}
 	return nil
-}
-
-// skipElement skips names with values, and the elements below, which have names.
-func (r *reader) skipElement() {
-	for left := 1; left > 0 && !r.short; left-- {
-		for entries := r.number(); entries > 0 && !r.short; entries-- {
-			r.take(int(r.byte()))
-			r.section()
-		}
-		below := r.number()
-		if below > 0 {
-			r.short = true // no exporter of glTF nests them
-		}
-	}
 }
 
 // readList reads the points of all corners one after the other.

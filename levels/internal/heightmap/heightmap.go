@@ -89,10 +89,10 @@ func (s *SampleRange) heights(columns, rows int, height func(i, j int) float64) 
 func (s *SampleRange) Nearest(height float64) float64 {
 	const rounding = 1e-6 // of the coordinates of a model, as a part of them
 	step := (s.MaxZ - s.MinZ) / maxSample
-	sample := math.Floor((height-s.MinZ)/step + 0.5)
-	if !(step > 0) || !(sample >= 0 && sample <= maxSample) {
+	if !(step > 0) {
 		return height
 	}
+	sample := min(max(math.Floor((height-s.MinZ)/step+0.5), 0), maxSample)
 	if near := s.Height(uint16(sample)); math.Abs(near-height) <= rounding*(math.Abs(height)+step) {
 		return near
 	}

@@ -48,6 +48,25 @@ func TestFind_HasABudgetForSmallModels(t *testing.T) {
 	}
 }
 
+// TestPart_IsLargerWithRoomForAll, then with more places that keep players in the world, then with more places.
+func TestPart_IsLargerWithRoomForAll(t *testing.T) {
+	parts := []part{ // from the smallest to the largest
+		{good: 5, leaks: 3}, {good: FoundSpawns - 1}, {good: FoundSpawns, leaks: FoundSpawns},
+		{good: FoundSpawns + 20, leaks: 10, above: FoundSpawns + 2}, // a roof
+		{good: FoundSpawns}, {good: FoundSpawns + 8}, {good: FoundSpawns + 9, leaks: 1}, {good: FoundSpawns + 10, leaks: 2},
+	}
+	for i := range parts {
+		for k := range parts {
+			if got := parts[i].isLarger(&parts[k]); got != (i > k) {
+				t.Errorf("%+v is larger than %+v: %v", parts[i], parts[k], got)
+			}
+		}
+	}
+	if !(&part{good: 9, above: 2, smaller: 2}).isRoof() || (&part{good: 9, above: 2, smaller: 1}).isRoof() {
+		t.Error("a roof has more than a third of its places above others, and no other part has")
+	}
+}
+
 // TestFound_IsSafeWithPlacesEnoughForAMatch, of which the first is as good as all.
 func TestFound_IsSafeWithPlacesEnoughForAMatch(t *testing.T) {
 	for _, c := range []struct {
