@@ -71,7 +71,7 @@ type Window struct {
 type Online struct {
 	Join     string `name:"join" placeholder:"ADDRESS" help:"Play in the room of a server: HOST, HOST:PORT, HOST:PORT/ROOM or the link that it prints."`
 	Password string `name:"password" placeholder:"WORD" help:"Password of that server."`
-	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name there."`
+	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name in matches with others, as on their pages; ${name} bytes at most."`
 	Run      string `name:"run" placeholder:"RUN" help:"Race the run of somebody in a time trial: its link, its text, or a file with it."`
 	Site     string `name:"site" placeholder:"ADDRESS" help:"Address of a page with the arena, for links to your runs; without it, their texts are copied."`
 }
@@ -139,7 +139,7 @@ func (o *Options) help() arguments.Program {
 		},
 		Notes: aboutKeys,
 		Vars: map[string]string{
-			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
+			"name": strconv.Itoa(MostName), "level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
 			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
@@ -229,7 +229,7 @@ func (o *Options) check() error {
 		}
 	}
 	return cmp.Or(
-		arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
+		arguments.Between("--name: the bytes of it", len(o.Online.Name), 1, MostName), arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
 		arguments.Between("--width", o.Window.Width, minWidth, maxWidth), arguments.Between("--height", o.Window.Height, minHeight, maxHeight),
 		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
 		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),
