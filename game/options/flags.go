@@ -153,7 +153,8 @@ Walk with W A S D, look with the mouse, hold Shift to ski, the right mouse butto
 to jet, the left one to fire; Space jumps, and skis while it is held. The wheel, Q,
 E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
 go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
-full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
+full screen, Esc the menu. With others Enter writes to all, U to the team, X and a digit
+call to it, J votes yes or is ready, K votes no, and F2 shows the connection. F3 turns through debug pages; comma stops time, point
 steps one tick, - and = change the speed, and F4 tunes numbers. In a time trial Backspace
 restarts the run, L saves a place in it, and N goes back there. A start page leads
 to matches, time trials, replays and options; a flag that says which match to play
@@ -162,7 +163,7 @@ begins it at once.
 The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
 - and = change the speed, [ and ] the player, V the view; C is a free camera, B
-and N go to kills.
+and N go to kills, F follows the action, and O shows a match with others as you saw it.
 
 In a browser the same flags come from the address: ?demo=1&armor=light
 `

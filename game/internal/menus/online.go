@@ -185,7 +185,7 @@ func (m *Menu) hostPage() {
 		m.Rows = []Row{m.backRow()}
 		return
 	}
-	m.View.Caption = "Friends in this network join as it is. For others forward the port " + dial.DefaultPort + ", of UDP and of TCP, from your router to this machine"
+	m.View.Caption = "Friends in your network need nothing more. For others, let your router forward port " + dial.DefaultPort + ", UDP and TCP, to this machine"
 	m.Rows = []Row{
 		{Label: "Open the room", Hint: "The page of pauses shows the address for others",
 			Act: m.trying(func() error { return m.Actions.Online.Host(c.Choice, m.Call.Password) })},

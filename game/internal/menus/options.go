@@ -126,7 +126,7 @@ func (m *Menu) LabelOf(a actions.Action) string {
 
 // headings are the names of groups of keys, by the first action of each.
 var headings = map[actions.Action]string{
-	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.Zoom: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
+	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.Call: "WITH OTHERS", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.Zoom: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
 	actions.ReplayPause: "TIME", actions.ReplayPrevPlayer: "WHAT IS SEEN", actions.FlyForward: "FREE CAMERA",
 }
 

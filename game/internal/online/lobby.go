@@ -173,6 +173,7 @@ func (l *Lobby) ring(limit time.Duration) {
 
 // close leaves no room that is about to be joined.
 func (l *Lobby) close() {
+	l.denied = ""
 	if l.call != nil {
 		l.call.cancel()
 		l.call = nil

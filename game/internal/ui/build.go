@@ -153,7 +153,8 @@ func (u *UI) head() {
 		face, height = t.huge, t.px(hugeHeight-14)
 	}
 	u.text(page.Title, face, toneOf(page.Tone), image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+height), widget.TextPositionStart)
-	u.alert = u.lines(alertLines, image.Pt((b.inner.Min.X+b.inner.Max.X)/2, y+(height-alertLines*t.px(lineHeight))/2), widget.TextPositionEnd)
+	at := image.Pt(b.inner.Min.X+int(valueShare*float64(b.inner.Dx())), y+(height-alertLines*t.px(lineHeight))/2)
+	u.alert = u.lines(alertLines, t.value, at, widget.TextPositionEnd)
 	y += height
 	for _, line := range b.caption {
 		u.text(line, t.small, hud.Soft, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(captionRow-6)), widget.TextPositionStart)
@@ -222,23 +223,23 @@ func (u *UI) columns() []image.Rectangle {
 // foot makes the hint and the note.
 func (u *UI) foot() {
 	t, b := u.theme, &u.box
-	u.hint = u.lines(hintLines, image.Pt(b.inner.Min.X, b.hintTop), widget.TextPositionStart)
+	u.hint = u.lines(hintLines, t.small, image.Pt(b.inner.Min.X, b.hintTop), widget.TextPositionStart)
 	y := b.hintTop + (hintLines-1)*t.px(lineHeight) + t.px(4)
 	u.note = u.text("", t.small, hud.Dim, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(lineHeight)), widget.TextPositionStart)
 }
 
 // lines makes the empty lines of a text from a place to the right end of the page.
-func (u *UI) lines(count int, at image.Point, align widget.TextPosition) (list []*widget.Text) {
+func (u *UI) lines(count int, face text.Face, at image.Point, align widget.TextPosition) (list []*widget.Text) {
 	high := u.theme.px(lineHeight)
 	for i := range count {
-		list = append(list, u.text("", u.theme.small, hud.Soft, image.Rect(at.X, at.Y+i*high, u.box.inner.Max.X, at.Y+(i+1)*high), align))
+		list = append(list, u.text("", face, hud.Soft, image.Rect(at.X, at.Y+i*high, u.box.inner.Max.X, at.Y+(i+1)*high), align))
 	}
 	return list
 }
 
 // write writes a text into its lines, and returns how many of them it takes.
-func (u *UI) write(s string, tone color.RGBA, into []*widget.Text) int {
-	lines := panels.Wrap(u.theme.small, s, float64(into[0].GetWidget().Rect.Dx()), len(into))
+func write(s string, face text.Face, tone color.RGBA, into []*widget.Text) int {
+	lines := panels.Wrap(face, s, float64(into[0].GetWidget().Rect.Dx()), len(into))
 	for i, line := range into {
 		if line.Label = ""; i < len(lines) {
 			line.Label = lines[i]

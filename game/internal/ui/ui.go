@@ -150,9 +150,9 @@ func (u *UI) refresh() {
 	if u.page.Warning != "" {
 		text, color = u.page.Warning, hud.Bad
 	}
-	u.write(u.page.Alert, hud.Bad, u.alert)
+	write(u.page.Alert, t.value, hud.Bad, u.alert)
 	u.note.Label = ""
-	if u.write(text, color, u.hint) < hintLines {
+	if write(text, t.small, color, u.hint) < hintLines {
 		u.note.Label = panels.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
 	}
 	if u.scroll != nil && (u.at+scrollFine/2)/scrollFine != u.first {
