@@ -149,6 +149,10 @@ func (g *Game) hints() []panels.Hint {
 		add(false, "save this place", "save place", actions.SavePlace)
 		add(false, "back to the saved place", "back there", actions.GoBack)
 	}
+	if g.session.remote != nil {
+		add(false, "write to all", "write", actions.Chat)
+		add(false, "call to the team, by a digit", "call", actions.Call)
+	}
 	add(false, "hold to zoom", "zoom", actions.Zoom)
 	add(false, "third person", "", actions.ThirdPerson)
 	add(false, "scores", "", actions.Scoreboard)

@@ -57,6 +57,7 @@ func (g *Game) menuActions() menus.Actions {
 			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
 		}, Host: roomStage{g}.host, Again: g.lobby.Again, Play: func() { g.session.source.Close(); g.lobby.Play() }, Copy: device.Copy, Local: g.lobby.Local, Servers: g.lobby.Servers, Quick: g.lobby.Quick, Version: wire.Version}
 	}
+	a.Online.Alert = func() string { return g.lobby.Alert(g.session.remote.Silent()) }
 	if g.setup.replays.Invite != nil {
 		a.Races.Open = raceStage{g}.open
 	}

@@ -38,15 +38,15 @@ func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 	keys := func() string { return w.settings.Bindings.Text(actions.Jump) }
 	label, first := w.menu.LabelOf(actions.Jump), keys()
 	less, more := w.arrows(label)
-	if w.click(more.X, more.Y); !w.menu.Waiting || !w.menu.Adding {
+	if w.click(more.X, more.Y); !w.menu.Focus.Key || !w.menu.Focus.Adding {
 		t.Fatalf("plus does not wait for a key; the row says %q", keys())
 	}
 	w.tap("K")
 	added := keys()
-	if w.menu.Waiting || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
+	if w.menu.Focus.Key || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
 		t.Errorf("plus makes %q of %q", added, first)
 	}
-	if w.click(less.X, less.Y); keys() != first || w.menu.Waiting {
+	if w.click(less.X, less.Y); keys() != first || w.menu.Focus.Key {
 		t.Errorf("minus makes %q of %q", keys(), added)
 	}
 	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.View.Warning == "" {

@@ -21,6 +21,7 @@ import (
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/dial"
 )
 
 // roomStage is the arena as its lobby uses it.
@@ -40,15 +41,19 @@ func (s roomStage) Wait(text string) { s.show(text, "Join", false) }
 
 // Refuse says why there is no match with others.
 func (s roomStage) Refuse(err error) {
-	s.game.setup.report(err.Error())
-	s.show(online.LostText(err), "Not connected", s.game.lobby.To.IsKnown())
+	g := s.game
+	g.setup.report(err.Error())
+	g.menu.Call.Mend = errors.Is(err, dial.ErrPassword)
+	if s.show(online.LostText(err), "Not connected", g.lobby.To.IsKnown()); online.IsFull(err) {
+		g.menu.AskNext()
+	}
 }
 
 // show opens the page of matches with others.
 func (s roomStage) show(text, title string, again bool) {
 	g := s.game
 	g.pause()
-	g.menu.Lost, g.menu.Again = text, again
+	g.menu.Call.Lost, g.menu.Call.Again = text, again
 	g.menu.Show(menus.PageLost, title)
 }
 
@@ -110,7 +115,7 @@ func (s roomStage) keepServer(address string) {
 // dial calls a server with the body of a choice.
 func (s roomStage) dial(address, password, name string, c options.Choice) error {
 	g := s.game
-	g.menu.Address, g.menu.Password = address, password
+	g.menu.Call.Address, g.menu.Call.Password = address, password
 	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c), Watch: g.menu.Room.Watch, Seat: online.TakeSeat(address)})
 	if err == nil && g.session.remote != nil {
 		g.session.source.Close()
@@ -233,6 +238,6 @@ func (s remoteScene) hearOthers() {
 		g.session.overlay.Wrote(c.From, c.Team, c.Text)
 	}
 	for _, d := range client.Denials() {
-		g.session.overlay.Say(hud.Part{Text: "The room: " + online.Denied(d.Denied), Color: hud.Bad})
+		g.session.overlay.Say(hud.Part{Text: g.lobby.Deny(d.Denied), Color: hud.Bad})
 	}
 }

@@ -82,7 +82,7 @@ func (s *serverTest) until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(4 * time.Millisecond) {
 		if err := s.g.Update(); err != nil || time.Now().After(end) {
-			t.Fatalf("%s: %v, menu %q, notice %q", what, err, s.g.menu.Lost, s.g.lobby.Notice(0))
+			t.Fatalf("%s: %v, menu %q, notice %q", what, err, s.g.menu.Call.Lost, s.g.lobby.Notice(0))
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 		t.Error("a level is known of a room that says nothing")
 	}
 	s.dial(t, "wrong")
-	s.until(t, "a wrong password", func() bool { return strings.Contains(s.g.menu.Lost, "--password") })
+	s.until(t, "a wrong password", func() bool { return strings.Contains(s.g.menu.Call.Lost, "--password") })
 	s.dial(t, "x")
 	told := false
 	s.until(t, "joining", func() bool {
@@ -164,8 +164,8 @@ func TestOnline_ComesBackIntoTheSameBody(t *testing.T) {
 	cut.Close()
 	g.lobby.To.Password = "changed"
 	s.until(t, "being kept out", func() bool { return g.menu.Open })
-	if g.menu.Page != menus.PageLost || !g.menu.Again || !strings.Contains(g.menu.Lost, "password") {
-		t.Errorf("page %v with %q", g.menu.Page, g.menu.Lost)
+	if g.menu.Page != menus.PageLost || !g.menu.Call.Again || !strings.Contains(g.menu.Call.Lost, "password") {
+		t.Errorf("page %v with %q", g.menu.Page, g.menu.Call.Lost)
 	}
 }
 
@@ -223,7 +223,7 @@ func TestOnline_HostsARoomInThisProgram(t *testing.T) {
 	if err := (roomStage{g}).host(body, ""); err != nil {
 		t.Fatal(err)
 	}
-	s.until(t, "a level that is not there", func() bool { return strings.Contains(g.menu.Lost, "nowhere") })
+	s.until(t, "a level that is not there", func() bool { return strings.Contains(g.menu.Call.Lost, "nowhere") })
 	g.Close()
 }
 

@@ -178,8 +178,8 @@ func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
 	r.pass(t, time.Second)
 	r.room.Close("the evening is over")
 	r.pass(t, time.Second)
-	if g := r.g; !g.menu.Open || g.menu.Page != menus.PageLost || !strings.Contains(g.menu.Lost, "the evening is over") {
-		t.Errorf("open %v at page %v with %q", g.menu.Open, g.menu.Page, g.menu.Lost)
+	if g := r.g; !g.menu.Open || g.menu.Page != menus.PageLost || !strings.Contains(g.menu.Call.Lost, "the evening is over") {
+		t.Errorf("open %v at page %v with %q", g.menu.Open, g.menu.Page, g.menu.Call.Lost)
 	}
 }
 
@@ -191,9 +191,13 @@ func TestOnline_ALineThatSaysNothingIsLost(t *testing.T) {
 	if told := r.g.lobby.Notice(r.g.session.remote.Silent()); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
 		t.Errorf("after three seconds the user is told %q", told)
 	}
+	r.g.openMenu()
+	if told := r.g.menu.Picture().Alert; !strings.HasPrefix(told, "Nothing comes from the server, ") {
+		t.Errorf("who reads the menu is told %q", told)
+	}
 	r.pass(t, 2*time.Second)
-	if g := r.g; g.menu.Page != menus.PageLost || g.menu.Again {
-		t.Errorf("after five seconds page %v with %q", g.menu.Page, g.menu.Lost)
+	if g := r.g; g.menu.Page != menus.PageLost || g.menu.Call.Again {
+		t.Errorf("after five seconds page %v with %q", g.menu.Page, g.menu.Call.Lost)
 	}
 }
 
@@ -277,6 +281,15 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	if len(told) == 0 || !strings.HasPrefix(told[len(told)-1].Parts[0].Text, "The room: ") || r.g.session.state.OwnTeam() != team {
 		t.Errorf("team %d, and the user is told %+v", r.g.session.state.OwnTeam(), told)
 	}
+	r.g.openMenu()
+	if alert := r.g.menu.Picture().Alert; len(told) > 0 && alert != told[len(told)-1].Parts[0].Text {
+		t.Errorf("and %q on the page of pauses", alert)
+	}
+	r.pass(t, 6*time.Second)
+	if alert := r.g.menu.Picture().Alert; alert != "" {
+		t.Errorf("%q stays", alert)
+	}
+	r.g.menu.Open = false
 	if err := r.g.session.talk.TurnSide(2*team - 3); err != nil {
 		t.Fatal(err)
 	}

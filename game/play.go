@@ -227,7 +227,7 @@ func (g *Game) updateMenu() {
 	for _, key := range g.device.Pressed() {
 		clicked = true
 		switch {
-		case g.menu.Waiting:
+		case g.menu.Focus.Key:
 			g.menu.Press(key)
 		case key == input.MouseLeft:
 		case key == input.MouseRight:

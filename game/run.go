@@ -69,6 +69,9 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	// A browser fills the screen only where somebody has just asked for it.
 	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Window.Fullscreen) && runtime.GOOS != "js"
+	if slices.Contains(o.Given, "name") || settings.PlayerName == "" {
+		settings.PlayerName = o.Online.Name
+	}
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	config.Open = func(name string) (*levels.Level, error) {
@@ -99,11 +102,7 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
 	case o.Online.Join != "":
-		name := o.Online.Name
-		if !slices.Contains(o.Given, "name") {
-			name = cmp.Or(config.Settings.PlayerName, name)
-		}
-		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
+		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, config.Settings.PlayerName, g.session.choice); err != nil {
 			return nil, fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
 	case config.resumeNote != "" && !unattended(o):

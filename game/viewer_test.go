@@ -147,7 +147,7 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 		want int64
 	}{
 		{"Space", 0}, {"ArrowUp", 938}, {"ArrowRight", 1094}, {"ArrowLeft", 938}, {"Period", 939}, {"Comma", 938},
-		{"ArrowDown", 0}, {"End", 2500}, {"Home", 0}, {input.PadUp, 938}, {input.PadRight, 1094}, {input.PadLeft, 938},
+		{"ArrowDown", 0}, {"End", 2500}, {"Home", 0}, {"ArrowUp", 938}, {input.PadRight, 1094}, {input.PadLeft, 938},
 	} {
 		c.press(0, step.key)
 		if v.Tick() != step.want || step.want > 0 && c.session.state.Match.Hash() != hashes[step.want] {

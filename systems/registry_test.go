@@ -86,7 +86,7 @@ func TestRegister_TwiceNamesBothWhoDo(t *testing.T) {
 	for want, bad := range map[string][]Module{
 		`module "b": component registered twice: component foreign, by module "a" as "test.rope" and by module "b" as "b.rope": leave one of them out`: {
 			{Name: "a", Components: []Registration{ropes()}}, {Name: "b", Components: []Registration{State("b.rope", rope)}}},
-		`module "b": component registered twice: the name "test.rope", by module "a" as "test.rope" and by module "b" as "test.rope": leave one of them out`: {
+		`module "b": component registered twice: the name "test.rope", by module "a" and by module "b": leave one of them out`: {
 			{Name: "a", Components: []Registration{ropes()}}, {Name: "b", Components: []Registration{State("test.rope", other)}}},
 		`module "a": component registered twice: component GoalData, by every match as "goal" and by module "a" as "a.goal": leave one of them out`: {
 			{Name: "a", Components: []Registration{State("a.goal", components.Goal)}}},

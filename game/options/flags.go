@@ -71,7 +71,7 @@ type Window struct {
 type Online struct {
 	Join     string `name:"join" placeholder:"ADDRESS" help:"Play in the room of a server: HOST, HOST:PORT, HOST:PORT/ROOM or the link that it prints."`
 	Password string `name:"password" placeholder:"WORD" help:"Password of that server."`
-	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name there."`
+	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name in matches with others, as on their pages; ${name} bytes at most."`
 	Run      string `name:"run" placeholder:"RUN" help:"Race the run of somebody in a time trial: its link, its text, or a file with it."`
 	Site     string `name:"site" placeholder:"ADDRESS" help:"Address of a page with the arena, for links to your runs; without it, their texts are copied."`
 }
@@ -139,7 +139,7 @@ func (o *Options) help() arguments.Program {
 		},
 		Notes: aboutKeys,
 		Vars: map[string]string{
-			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
+			"name": strconv.Itoa(MostName), "level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
 			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
@@ -153,7 +153,8 @@ Walk with W A S D, look with the mouse, hold Shift to ski, the right mouse butto
 to jet, the left one to fire; Space jumps, and skis while it is held. The wheel, Q,
 E and 1 to 0 change weapons; G throws a hand grenade and B a mine, when it is let
 go; F holds up a shield. Z zooms, V is third person, Tab the scores, M the sound, F11 the
-full screen, Esc the menu. F3 turns through debug pages; comma stops time, point
+full screen, Esc the menu. With others Enter writes to all, U to the team, X and a digit
+call to it, J votes yes or is ready, K votes no, and F2 shows the connection. F3 turns through debug pages; comma stops time, point
 steps one tick, - and = change the speed, and F4 tunes numbers. In a time trial Backspace
 restarts the run, L saves a place in it, and N goes back there. A start page leads
 to matches, time trials, replays and options; a flag that says which match to play
@@ -162,7 +163,7 @@ begins it at once.
 The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
 - and = change the speed, [ and ] the player, V the view; C is a free camera, B
-and N go to kills.
+and N go to kills, F follows the action, and O shows a match with others as you saw it.
 
 In a browser the same flags come from the address: ?demo=1&armor=light
 `
@@ -229,7 +230,7 @@ func (o *Options) check() error {
 		}
 	}
 	return cmp.Or(
-		arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
+		arguments.Between("--name: the bytes of it", len(o.Online.Name), 1, MostName), arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
 		arguments.Between("--width", o.Window.Width, minWidth, maxWidth), arguments.Between("--height", o.Window.Height, minHeight, maxHeight),
 		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
 		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),

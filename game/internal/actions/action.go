@@ -36,6 +36,8 @@ const (
 	Call
 	VoteYes
 	VoteNo
+	Chat
+	TeamChat
 	NextWeapon
 	PrevWeapon
 	LastWeapon
@@ -62,8 +64,6 @@ const (
 	StatsLess
 	StatsMore
 	Fullscreen
-	Chat
-	TeamChat
 	Network
 	Pause
 	// Game1 to Game8 hold the buttons for games, and have no default keys.

@@ -2,6 +2,7 @@ package actions_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"go/ast"
 	"go/parser"
@@ -326,5 +327,27 @@ func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
 	}
 	if old.Text(actions.ReplayPause) != "Space, Pad A" || old.Text(actions.ReplayHelp) != "unbound" {
 		t.Errorf("pause %q, help %q", old.Text(actions.ReplayPause), old.Text(actions.ReplayHelp))
+	}
+}
+
+// TestDefaultBindings_AreAllInTheDocs: a key of each action, in the table of matches or of replays.
+func TestDefaultBindings_AreAllInTheDocs(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/playing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spelled := map[input.Key]string{"ArrowLeft": "<kbd>←</kbd>", "ArrowRight": "<kbd>→</kbd>", "ArrowDown": "<kbd>↓</kbd>", "ArrowUp": "<kbd>↑</kbd>",
+		"PageDown": "<kbd>PgDn</kbd>", "PageUp": "<kbd>PgUp</kbd>", input.WheelUp: "wheel"}
+	ofMatches, ofReplays, _ := strings.Cut(string(text), "## Replays")
+	for a, keys := range actions.DefaultBindings() {
+		page := ofMatches
+		if actions.Action(a).OfReplay() {
+			page = ofReplays
+		}
+		if a := actions.Action(a); !a.OfGame() && !(a > actions.Weapon1 && a < actions.Weapon10) && !slices.ContainsFunc(keys, func(k input.Key) bool {
+			return strings.Contains(page, cmp.Or(spelled[k], "<kbd>"+k.Label()+"</kbd>")) || strings.Contains(page, strings.ToLower(k.Label())+" button")
+		}) {
+			t.Errorf("no key of %v is in playing.md: %s", a, keys)
+		}
 	}
 }

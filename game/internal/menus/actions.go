@@ -47,6 +47,7 @@ type Online struct {
 	Again func() // calls the last server once more
 	Play  func() // comes back with a player, for who only watched
 	Copy  func(text string) error
+	Alert func() string       // that the server is lost, or what it did not do; "" for nothing
 	Local func() []lan.Server // that answer in the local network; a page has none
 	// Servers returns the rooms that are known by addresses and lists, and whether no more are
 	// expected.

@@ -62,21 +62,22 @@ type Menu struct {
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
-	Lost     string // why there is no match with others
-	Again    bool   // calling once more may help
+	Call     Call
 	Room     Room
-	Address  string // of a server, as it is typed
-	Password string // of it
 	RunText  string // run of somebody, as it is pasted
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
 	Rows     []Row
 	View     ui.Page
-	Waiting  bool   // waits for a key for the selected row
-	Adding   bool   // which is one more
-	emptying bool   // takes its only key when asked once more
-	typed    string // number that is being typed for it
+	Focus    Focus
+}
+
+// Focus is what the row in focus waits for.
+type Focus struct {
+	Key    bool   // that is pressed for it
+	Adding bool   // which is one more
+	typed  string // number that is being typed for it
 }
 
 // New returns a menu of settings, which is closed.
@@ -96,7 +97,7 @@ func (m *Menu) TurnTo(p Page) {
 	if m.Page != p {
 		m.before[m.Page] = m.View.Selected
 	}
-	m.Page, m.Waiting, m.Adding, m.typed = p, false, false, ""
+	m.Page, m.Focus = p, Focus{}
 	m.View = ui.Page{Title: m.Title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
 	m.Rows = nil
 	m.showTabs(p)
@@ -155,7 +156,7 @@ func (m *Menu) back() {
 
 // Press handles a key that went down.
 func (m *Menu) Press(key input.Key) {
-	if m.Waiting {
+	if m.Focus.Key {
 		m.rebind(key)
 		return
 	}
@@ -189,7 +190,7 @@ func (m *Menu) Press(key input.Key) {
 	case "Enter", "NumpadEnter", "Space", input.PadA:
 		r.enter()
 	case "Insert", input.PadX:
-		m.Waiting, m.Adding = r.IsKey, r.IsKey
+		m.Focus.Key, m.Focus.Adding = r.IsKey, r.IsKey
 	case "Delete", input.PadY:
 		m.strip()
 	}
@@ -201,7 +202,7 @@ func (m *Menu) strip() {
 	case r.IsKey:
 		m.unbind(r.Action)
 	case r.Reset != nil:
-		m.typed = ""
+		m.Focus.typed = ""
 		r.Reset()
 	}
 }
@@ -245,13 +246,13 @@ func (m *Menu) Choose(item int) {
 	for m.Rows[item].Heading {
 		item++
 	}
-	m.View.Selected, m.typed, m.emptying = item, "", false
+	m.View.Selected, m.Focus = item, Focus{}
 	m.View.Hint, m.View.Warning = m.Rows[item].Hint, m.Rows[item].Fault
 }
 
 // handle does what the mouse asks for.
 func (m *Menu) handle(e ui.Event) {
-	if m.Waiting {
+	if m.Focus.Key {
 		return
 	}
 	if e.Kind == ui.Tabbed {
@@ -275,7 +276,7 @@ func (m *Menu) handle(e ui.Event) {
 		case e.By < 0:
 			m.unbind(r.Action)
 		default:
-			m.Waiting, m.Adding = true, true
+			m.Focus.Key, m.Focus.Adding = true, true
 		}
 	case ui.Slid:
 		if r.Slide != nil {
@@ -289,6 +290,9 @@ func (m *Menu) handle(e ui.Event) {
 // Picture returns what the menu looks like now.
 func (m *Menu) Picture() *ui.Page {
 	m.View.Rows = m.View.Rows[:0]
+	if m.Online {
+		m.View.Alert = m.Actions.Online.Alert()
+	}
 	for i := range m.Rows {
 		r := &m.Rows[i]
 		item := ui.Row{Label: r.Label, Cells: r.Cells, Tone: r.Tone, Own: r.Own, Dim: r.Fault != ""}
@@ -305,14 +309,14 @@ func (m *Menu) Picture() *ui.Page {
 		case r.IsKey:
 			item.Kind = ui.List
 		}
-		if m.Waiting && i == m.View.Selected {
+		if m.Focus.Key && i == m.View.Selected {
 			item.Value, item.Waiting = "press a key", true
 		}
 		if r.Text != nil && i == m.View.Selected {
 			item.Value, item.Waiting = item.Value+"_", true
 		}
-		if m.typed != "" && i == m.View.Selected {
-			item.Value, item.Waiting = m.typed+"_", true
+		if m.Focus.typed != "" && i == m.View.Selected {
+			item.Value, item.Waiting = m.Focus.typed+"_", true
 		}
 		m.View.Rows = append(m.View.Rows, item)
 	}

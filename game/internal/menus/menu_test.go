@@ -148,7 +148,7 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 	find(t, m, "Fire")
 	m.Press("Enter")
 	m.Press(input.Escape)
-	if got := s.Bindings.First(actions.Fire, false); got != "Left mouse" || m.Waiting || !m.Open {
+	if got := s.Bindings.First(actions.Fire, false); got != "Left mouse" || m.Focus.Key || !m.Open {
 		t.Errorf("Esc changed fire to %q", got)
 	}
 	find(t, m, "Fire")
@@ -174,7 +174,7 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 	at := find(t, m, "Walk left")
 	want := func(keys ...input.Key) {
 		t.Helper()
-		if !slices.Equal(s.Bindings[actions.Left], keys) || m.Waiting {
+		if !slices.Equal(s.Bindings[actions.Left], keys) || m.Focus.Key {
 			t.Errorf("walk left is on %v, want %v", s.Bindings[actions.Left], keys)
 		}
 	}
@@ -224,7 +224,7 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 		t.Errorf("the menu is on %v", keys)
 	}
 	find(t, m, "Invert mouse")
-	if m.Press("Insert"); m.Waiting {
+	if m.Press("Insert"); m.Focus.Key {
 		t.Error("a row that is for no key waits for one")
 	}
 }

@@ -11,10 +11,20 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
+	"github.com/skijet/skijet/systems/netplay/dial"
 )
 
 // Limits of what is typed, bytes [ours].
 const mostAddress, mostPassword = 200, 64
+
+// Call is whom the user calls, and how that went.
+type Call struct {
+	Address  string // of a server, as it is typed
+	Password string // of it
+	Lost     string // why there is no match with others, or what is done
+	Again    bool   // calling once more may help
+	Mend     bool   // another password does
+}
 
 // Room is what pages know of matches with others.
 type Room struct {
@@ -24,7 +34,8 @@ type Room struct {
 	Watch bool         // the user has no player there, or will have none
 	known []directory.Found
 	which filter
-	quick bool // the first good room is joined
+	quick bool     // the first good room is joined
+	tried []string // addresses that a quick play has called
 }
 
 // field is a row into which text is typed.
@@ -34,8 +45,8 @@ func (m *Menu) field(label, hint string, text *string, most int) Row {
 
 // passwordRow is a field that shows no letters.
 func (m *Menu) passwordRow(hint string) Row {
-	r := m.field("Password", hint, &m.Password, mostPassword)
-	r.Value = func() string { return strings.Repeat("•", utf8.RuneCountInString(m.Password)) }
+	r := m.field("Password", hint, &m.Call.Password, mostPassword)
+	r.Value = func() string { return strings.Repeat("•", utf8.RuneCountInString(m.Call.Password)) }
 	return r
 }
 
@@ -79,10 +90,10 @@ func (m *Menu) joinPage() {
 	m.View.Title, m.View.Note = "Join", "Type into the fields, Ctrl+V pastes, Delete empties one   Enter goes on   Esc goes back"
 	join := func(address string) func() { return func() { m.join(address) } }
 	m.Rows = []Row{
-		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
+		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Call.Address, mostAddress),
 		m.passwordRow("Where the server wants one"),
 		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName),
-		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Address)() }},
+		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Call.Address)() }},
 	}
 	if len(m.Room.local) > 0 {
 		m.Rows = append(m.Rows, Row{Label: "In this network", Heading: true})
@@ -107,7 +118,8 @@ func (m *Menu) joinPage() {
 
 // join calls a server.
 func (m *Menu) join(address string) {
-	m.trying(func() error { return m.Actions.Online.Join(address, m.Password, m.Choice.Choice) })()
+	m.Room.tried = nil
+	m.trying(func() error { return m.Actions.Online.Join(address, m.Call.Password, m.Choice.Choice) })()
 }
 
 // look shows which servers answer in the local network while one is asked for. The row in focus stays
@@ -134,6 +146,17 @@ func (m *Menu) refill() {
 	m.Choose(max(slices.IndexFunc(m.Rows, func(r Row) bool { return r.key() == focus && !r.Heading }), 0))
 }
 
+// copying copies an address and closes the menu, or leaves it to be read where that fails.
+func (m *Menu) copying(address func() string) func() {
+	return m.leaving(func() error {
+		err := m.Actions.Online.Copy(address())
+		if err != nil {
+			err = fmt.Errorf("%s   could not be copied: %w", address(), err)
+		}
+		return err
+	})
+}
+
 // showRoom says on the page of pauses what there is to know of the room, and copies its address.
 func (m *Menu) showRoom() {
 	if !m.Online {
@@ -146,12 +169,10 @@ func (m *Menu) showRoom() {
 	}
 	if m.Actions.Others.List != nil {
 		m.Rows = append(m.Rows, m.link("Players and votes", "Throw out or ignore somebody, another level or mode", PagePeople),
-			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(),
-				Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Actions.Others.Invite()) })})
+			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(), Act: m.copying(m.Actions.Others.Invite)})
 	}
 	if m.Room.Hosts != "" {
-		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts,
-			Act: m.leaving(func() error { return m.Actions.Online.Copy(m.Room.Hosts) })})
+		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts, Act: m.copying(func() string { return m.Room.Hosts })})
 	}
 }
 
@@ -164,9 +185,10 @@ func (m *Menu) hostPage() {
 		m.Rows = []Row{m.backRow()}
 		return
 	}
+	m.View.Caption = "Friends in your network need nothing more. For others, let your router forward port " + dial.DefaultPort + ", UDP and TCP, to this machine"
 	m.Rows = []Row{
 		{Label: "Open the room", Hint: "The page of pauses shows the address for others",
-			Act: m.trying(func() error { return m.Actions.Online.Host(c.Choice, m.Password) })},
+			Act: m.trying(func() error { return m.Actions.Online.Host(c.Choice, m.Call.Password) })},
 		m.modeRow(),
 		{Label: "Level", Hint: "Left and right choose", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel},
 	}
@@ -177,11 +199,19 @@ func (m *Menu) hostPage() {
 
 // lostPage says why there is no match with others, or that one is on the way.
 func (m *Menu) lostPage() {
-	m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
-	if m.Again {
+	m.View.Caption, m.View.Note = m.Call.Lost, "Enter or click chooses"
+	if m.Call.Again {
 		m.Rows = append(m.Rows, Row{Label: "Try again", Hint: "Calls the server once more", Act: m.Actions.Online.Again})
 		if m.Choice != nil {
-			m.Rows = append(m.Rows, m.link("Change", "Address, password, name or armour", PageJoin))
+			change := m.link("Change", "Address, password, name or armour", PageJoin)
+			if m.Call.Mend {
+				m.View.Selected = len(m.Rows)
+				change.Act = func() {
+					m.TurnTo(PageJoin)
+					m.Choose(1) // the password
+				}
+			}
+			m.Rows = append(m.Rows, change)
 		}
 	}
 	m.Rows = append(m.Rows, m.leaveRows()...)

@@ -58,7 +58,7 @@ func TestLostPage_OffersWhatMayHelp(t *testing.T) {
 	m.Choice = NewSelection(options.Choice{Level: "bowl"}, nil, nil)
 	again := false
 	m.Actions.Online.Again = func() { again = true }
-	m.Lost, m.Again = "The room is full", true
+	m.Call.Lost, m.Call.Again = "The room is full", true
 	m.Show(PageLost, "Not connected")
 	m.Press("Enter")
 	if !again || m.View.Caption != "The room is full" {
@@ -69,7 +69,14 @@ func TestLostPage_OffersWhatMayHelp(t *testing.T) {
 	if m.Page != PageJoin {
 		t.Errorf("page %v", m.Page)
 	}
-	m.Again = false
+	m.Call.Mend = true
+	if m.Show(PageLost, "Not connected"); m.Rows[m.View.Selected].Label != "Change" {
+		t.Errorf("after a wrong password %q is in focus", m.Rows[m.View.Selected].Label)
+	}
+	if m.Press("Enter"); m.Rows[m.View.Selected].Label != "Password" {
+		t.Errorf("and then %q", m.Rows[m.View.Selected].Label)
+	}
+	m.Call.Again = false
 	m.Show(PageLost, "Join")
 	for i := range m.Rows {
 		if m.Rows[i].Label == "Try again" {
@@ -89,7 +96,7 @@ func TestPausePage_CopiesTheAddressOfTheOwnRoom(t *testing.T) {
 	m.Show(PagePause, "Paused")
 	find(t, m, "Copy the address")
 	m.Press("Enter")
-	if warned := m.View.Warning; warned != fault.Error() || !m.Open {
+	if warned := m.View.Warning; warned != "10.0.0.2:7777   could not be copied: no program for that" || !m.Open {
 		t.Errorf("warns %q, open: %v", warned, m.Open)
 	}
 	fault = nil

@@ -126,7 +126,7 @@ func (m *Menu) LabelOf(a actions.Action) string {
 
 // headings are the names of groups of keys, by the first action of each.
 var headings = map[actions.Action]string{
-	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.Zoom: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
+	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.Call: "WITH OTHERS", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.Zoom: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
 	actions.ReplayPause: "TIME", actions.ReplayPrevPlayer: "WHAT IS SEEN", actions.FlyForward: "FREE CAMERA",
 }
 
@@ -162,7 +162,7 @@ func (m *Menu) controlRows(ofReplays bool) []Row {
 		rows = append(rows, Row{Label: label, Action: a, IsKey: true,
 			Hint:  "A click replaces the first key, a right click takes the last one away",
 			Value: func() string { return m.settings.Bindings.Text(a) },
-			Act:   func() { m.Waiting = true }})
+			Act:   func() { m.Focus.Key = true }})
 	}
 	return rows
 }
@@ -222,10 +222,10 @@ func (m *Menu) resetKeys(ofReplays bool) {
 // rebind assigns the pressed key to the selected action.
 func (m *Menu) rebind(key input.Key) {
 	give := m.settings.Bindings.Rebind
-	if m.Adding {
+	if m.Focus.Adding {
 		give = m.settings.Bindings.Add
 	}
-	m.Waiting, m.Adding, m.emptying = false, false, false
+	m.Focus = Focus{}
 	m.View.Warning = ""
 	action := m.Rows[m.View.Selected].Action
 	if key == input.Escape && action != actions.Pause {
@@ -247,17 +247,14 @@ func (m *Menu) rebind(key input.Key) {
 
 // unbind takes the last key from an action. The only one it takes when asked twice.
 func (m *Menu) unbind(action actions.Action) {
-	keys := m.settings.Bindings[action]
-	if only := len(keys) == 1 && (action != actions.Pause || keys[0] != input.Escape); only && !m.emptying {
-		m.emptying = true
-		m.View.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label())
-		return
+	remove := func() {
+		if key, ok := m.settings.Bindings.Remove(action); ok {
+			m.Changed = true
+			m.View.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
+		}
 	}
-	m.emptying = false
-	key, ok := m.settings.Bindings.Remove(action)
-	if !ok {
-		return
+	if keys := m.settings.Bindings[action]; len(keys) == 1 && (action != actions.Pause || keys[0] != input.Escape) {
+		remove = m.asking(fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label()), remove)
 	}
-	m.Changed = true
-	m.View.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
+	remove()
 }

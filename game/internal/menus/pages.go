@@ -62,8 +62,8 @@ func (m *Menu) startPage() {
 		}
 		m.Rows = append(m.Rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch))
 		if m.Actions.Online.Join != nil {
-			m.Rows = append(m.Rows, Row{Label: "Quick play", Hint: "With others who play now, or with bots if nobody does", Act: m.quickPlay},
-				Row{Label: "Servers", Hint: "Choose whom to play with, or let others play with you here", Act: m.chooseServer})
+			m.Rows = append(m.Rows, Row{Label: "Quick play", Hint: "With others who play now, or with bots if nobody does", Act: func() { m.showServers(true) }},
+				Row{Label: "Servers", Hint: "Choose whom to play with, or let others play with you here", Act: func() { m.showServers(false) }})
 		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
@@ -83,18 +83,27 @@ func (m *Menu) describe(c *options.Choice) string {
 	return line
 }
 
-// quitWarning is what the first of two choices to quit a match shows.
-const quitWarning = "Once more quits"
+// asking returns what a row does that is done when it is chosen twice, with a warning between.
+func (m *Menu) asking(warning string, do func()) func() {
+	return func() {
+		if m.View.Warning == warning {
+			do()
+		} else {
+			m.View.Warning = warning
+		}
+	}
+}
 
 // quitRow ends the program, out of a match when asked twice; a page is left by its browser.
 func (m *Menu) quitRow() []Row {
 	if runtime.GOOS == "js" {
 		return nil
 	}
-	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() {
-		m.Quit = m.Root != PagePause || m.View.Warning == quitWarning
-		m.View.Warning = quitWarning
-	}}}
+	quit := func() { m.Quit = true }
+	if m.Root == PagePause {
+		quit = m.asking("Once more quits", quit)
+	}
+	return []Row{{Label: "Quit", Hint: "To the desktop", Act: quit}}
 }
 
 // leaveRows lead out of a match.

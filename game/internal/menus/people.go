@@ -23,7 +23,8 @@ func (m *Menu) peoplePage() {
 		Row{Label: "Begin again", Hint: "The same match from its start", Act: fixed(teamwork.Motion{Again: true})})
 	people := m.Actions.Others.List()
 	for _, p := range people {
-		m.Rows = append(m.Rows, Row{Label: "Throw out " + p.Name, Hint: "For five minutes, if most people want that", Act: fixed(teamwork.Motion{Kick: p.ID})})
+		m.Rows = append(m.Rows, Row{Label: "Throw out " + p.Name, Hint: "For five minutes, if most people want that",
+			Act: m.asking("Once more proposes to throw out "+p.Name, fixed(teamwork.Motion{Kick: p.ID}))})
 	}
 	if len(people) > 0 {
 		m.Rows = append(m.Rows, Row{Label: "Hear and read", Heading: true})

@@ -26,8 +26,8 @@ func (f filter) String() string {
 	return [...]string{"all", "with people", "that let you in", "favourites"}[f]
 }
 
-// mostFavourites is how many addresses are kept [ours].
-const mostFavourites = 16
+// Limits of addresses [ours]: that are kept, and that a quick play calls.
+const mostFavourites, mostTried = 16, 3
 
 // shows reports whether a room is shown.
 func (m *Menu) shows(f *directory.Found) bool {
@@ -37,13 +37,9 @@ func (m *Menu) shows(f *directory.Found) bool {
 	case showFree:
 		return !f.Locked && f.People < f.Seats && f.Version == m.Actions.Online.Version
 	case showFavourites:
-		return m.isFavourite(f)
+		return slices.Contains(m.settings.Favourites, f.Address)
 	}
 	return true
-}
-
-func (m *Menu) isFavourite(f *directory.Found) bool {
-	return slices.Contains(m.settings.Favourites, f.Address)
 }
 
 // serversPage lists the rooms that are known.
@@ -51,6 +47,9 @@ func (m *Menu) serversPage() {
 	m.View.Title, m.View.Note = "Servers", "Enter joins   Delete, Y or a right click makes a favourite, or none   Esc goes back"
 	if m.Room.quick {
 		m.View.Caption = "Looking for somebody who plays"
+		if n := len(m.Room.tried); n > 0 {
+			m.View.Caption = m.Room.tried[n-1] + " is full: looking for another room"
+		}
 	}
 	m.View.Columns = []ui.Column{{Heading: "SERVER", Width: 245}, {Heading: "MODE", Width: 130}, {Heading: "LEVEL", Width: 135}, {Heading: "PLAYERS", Width: 130},
 		{Heading: "PING", Width: 85}, {Heading: "SCORE", Width: 85}, {Heading: "RULES"}}
@@ -65,7 +64,7 @@ func (m *Menu) serversPage() {
 		m.Rows = append(m.Rows, Row{Label: "Nobody answers: join by an address once, or name a list", Heading: true})
 	}
 	m.Rows = append(m.Rows,
-		Row{Label: "Quick play", Hint: "Joins who plays now, or plays with bots if nobody does", Act: m.quickPlay},
+		Row{Label: "Quick play", Hint: "Joins who plays now, or plays with bots if nobody does", Act: func() { m.showServers(true) }},
 		Row{Label: "Show", Hint: "Left and right choose which rooms are shown", Value: m.Room.which.String, Turn: m.refilling(func(by int) {
 			m.Room.which = (m.Room.which + filter(by) + filterCount) % filterCount
 		})},
@@ -82,7 +81,7 @@ func (m *Menu) serverRow(f *directory.Found) Row {
 		name += " / " + f.Name
 	}
 	marks := ""
-	if m.isFavourite(f) {
+	if slices.Contains(m.settings.Favourites, f.Address) {
 		marks = "* "
 	}
 	players := fmt.Sprintf("%d of %d", f.People, f.Seats)
@@ -107,7 +106,7 @@ func (m *Menu) serverRow(f *directory.Found) Row {
 
 // joinFound calls a server, or asks for its password first.
 func (m *Menu) joinFound(place string, locked bool) {
-	if m.Address = place; locked && m.Password == "" {
+	if m.Call.Address = place; locked && m.Call.Password == "" {
 		m.TurnTo(PageJoin)
 		m.View.Warning = "This server wants a password"
 		return
@@ -127,14 +126,19 @@ func (m *Menu) favour(address string) {
 	m.refill()
 }
 
-// quickPlay looks for a room with people, and chooseServer lets the user look.
-func (m *Menu) quickPlay()    { m.showServers(true) }
-func (m *Menu) chooseServer() { m.showServers(false) }
-
+// showServers looks for a room with people quickly, or lets the user look.
 func (m *Menu) showServers(quick bool) {
-	m.Room.quick = quick
+	m.Room.quick, m.Room.tried = quick, nil
 	m.Room.Watch = m.Room.Watch && !quick
 	m.TurnTo(PageServers)
+}
+
+// AskNext lets a quick play call another room where the last one turned out to be full.
+func (m *Menu) AskNext() {
+	if n := len(m.Room.tried); n > 0 && n < mostTried {
+		m.Room.quick = true
+		m.TurnTo(PageServers)
+	}
 }
 
 // lookForServers shows which rooms there are while one is chosen, and joins the best for who is in a
@@ -148,16 +152,22 @@ func (m *Menu) lookForServers() {
 	if !m.Room.quick {
 		return
 	}
+	tried := m.Room.tried
 	place, waits := m.Actions.Online.Quick()
-	if best, ok := directory.Best(now, m.Actions.Online.Version); ok && place == "" {
+	rest := slices.DeleteFunc(slices.Clone(now), func(f directory.Found) bool { return slices.Contains(tried, f.Place()) })
+	if best, ok := directory.Best(rest, m.Actions.Online.Version); ok && place == "" {
 		place = best.Place()
 	}
-	if place != "" {
-		m.Room.quick = false
+	m.Room.quick = place == "" && (waits || !settled)
+	switch {
+	case place != "":
 		m.join(place)
-		m.Address, _, _ = strings.Cut(place, "?") // without the ticket, for who looks at it
-	} else if settled && !waits {
-		m.Room.quick = false
+		m.Call.Address, _, _ = strings.Cut(place, "?") // without the ticket, for who looks at it
+		m.Room.tried = append(tried, m.Call.Address)
+	case m.Room.quick:
+	case len(tried) > 0:
+		m.TurnTo(PageLost) // which says that the last one was full
+	default:
 		m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Fast()) })()
 	}
 }

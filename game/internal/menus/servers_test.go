@@ -38,7 +38,7 @@ func TestServersPage_ShowsRoomsAndKeepsFavourites(t *testing.T) {
 	other.Version, locked.Locked = 2, true
 	found, settled := []directory.Found{room("hall", 4, 16, 30), other, locked}, false
 	m, s, did := serversMenu(&found, &settled)
-	m.chooseServer()
+	m.showServers(false)
 	m.look()
 	if row := strings.Join(m.Rows[0].Cells, "|"); row != "hall|ctf|Valley|4 of 16 + 2|30 ms|1 : 0|arena" {
 		t.Errorf("the first row is %s", row)
@@ -48,10 +48,10 @@ func TestServersPage_ShowsRoomsAndKeepsFavourites(t *testing.T) {
 		t.Errorf("a room of another version: %q, warns %q", *did, m.View.Warning)
 	}
 	m.Choose(2)
-	if m.Press("Enter"); len(*did) != 0 || m.Page != PageJoin || m.Address != "shut.example:7777" {
-		t.Errorf("a room with a password: %q, page %v for %q", *did, m.Page, m.Address)
+	if m.Press("Enter"); len(*did) != 0 || m.Page != PageJoin || m.Call.Address != "shut.example:7777" {
+		t.Errorf("a room with a password: %q, page %v for %q", *did, m.Page, m.Call.Address)
 	}
-	m.chooseServer()
+	m.showServers(false)
 	m.Choose(2)
 	if m.Press("Delete"); len(s.Favourites) != 1 || s.Favourites[0] != "shut.example:7777" || !m.Changed || m.View.Selected != 2 {
 		t.Errorf("favourites %q, row %d in focus", s.Favourites, m.View.Selected)
@@ -83,7 +83,7 @@ func TestServersPage_ShowsRoomsAndKeepsFavourites(t *testing.T) {
 func TestQuickPlay_JoinsPeopleOrBeginsWithBots(t *testing.T) {
 	found, settled := []directory.Found{room("empty", 0, 16, 5), room("full", 8, 8, 5)}, false
 	m, _, did := serversMenu(&found, &settled)
-	m.quickPlay()
+	m.showServers(true)
 	if m.look(); len(*did) != 0 || m.View.Caption == "" {
 		t.Errorf("did %q before anybody has answered", *did)
 	}
@@ -91,24 +91,59 @@ func TestQuickPlay_JoinsPeopleOrBeginsWithBots(t *testing.T) {
 	if m.look(); len(*did) != 1 || (*did)[0] != "join near.example:7777" {
 		t.Errorf("did %q", *did)
 	}
-	m.quickPlay()
+	m.showServers(true)
 	found, settled = found[:2], true
 	if m.look(); len(*did) != 2 || (*did)[1] != "start bowl" {
 		t.Errorf("did %q", *did)
 	}
-	m.chooseServer()
+	m.showServers(false)
 	if m.look(); len(*did) != 2 {
 		t.Errorf("who only looks is led on: %q", *did)
 	}
 	place, waits := "", true
 	m.Actions.Online.Quick = func() (string, bool) { return place, waits }
-	m.quickPlay()
+	m.showServers(true)
 	if m.look(); len(*did) != 2 {
 		t.Errorf("did %q while a lobby has a server started", *did)
 	}
 	place = "lobby.example:7000/room2?seat=x"
-	if m.look(); len(*did) != 3 || (*did)[2] != "join "+place || m.Address != "lobby.example:7000/room2" {
-		t.Errorf("did %q when a lobby holds a place, and shows %q", *did, m.Address)
+	if m.look(); len(*did) != 3 || (*did)[2] != "join "+place || m.Call.Address != "lobby.example:7000/room2" {
+		t.Errorf("did %q when a lobby holds a place, and shows %q", *did, m.Call.Address)
+	}
+}
+
+// TestQuickPlay_GoesOnWhereARoomIsFull: to another one, twice, and says so.
+func TestQuickPlay_GoesOnWhereARoomIsFull(t *testing.T) {
+	found, settled := []directory.Found{room("a", 6, 8, 10), room("b", 6, 8, 20), room("c", 6, 8, 30), room("d", 6, 8, 40)}, true
+	m, _, did := serversMenu(&found, &settled)
+	full := func() {
+		m.Call.Lost, m.Call.Again = "The room is full", true
+		m.Show(PageLost, "Not connected")
+		m.AskNext()
+	}
+	m.showServers(true)
+	m.look()
+	for range 2 {
+		if full(); m.Page != PageServers || !strings.Contains(m.View.Caption, " is full: looking for another room") {
+			t.Errorf("page %v says %q", m.Page, m.View.Caption)
+		}
+		m.look()
+	}
+	if full(); m.Page != PageLost || m.View.Caption != "The room is full" || strings.Join(*did, ", ") != "join a.example:7777, join b.example:7777, join c.example:7777" {
+		t.Errorf("after the third page %v says %q, did %q", m.Page, m.View.Caption, *did)
+	}
+	found = found[:1]
+	m.showServers(true)
+	m.look()
+	full()
+	if m.look(); m.Page != PageLost || len(*did) != 4 {
+		t.Errorf("where there is no other room: page %v, did %q", m.Page, *did)
+	}
+	m.showServers(false)
+	m.Choose(0)
+	m.Press("Enter")
+	if full(); m.Page != PageLost {
+		t.Errorf("who has chosen the room is led to page %v", m.Page)
 	}
 }
 
@@ -129,8 +164,13 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 		m.Show(PagePause, "Paused")
 		find(t, m, "Players and votes")
 		m.Press("Enter")
-		find(t, m, label)
-		m.Press("Enter")
+		m.Choose(find(t, m, label))
+		if m.Press("Enter"); label == "Throw out Ada" {
+			if len(proposed) != 2 || m.View.Warning != "Once more proposes to throw out Ada" {
+				t.Errorf("one Enter proposes %+v and warns %q", proposed, m.View.Warning)
+			}
+			m.Press("Enter")
+		}
 	}
 	if len(proposed) != 3 || proposed[0] != (teamwork.Motion{Level: "bowl", Mode: "ctf"}) || !proposed[1].Next || proposed[2].Kick != 7 || m.Open {
 		t.Errorf("proposed %+v, open: %v", proposed, m.Open)

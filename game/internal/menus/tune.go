@@ -99,28 +99,28 @@ func (m *Menu) typeKey(key input.Key) bool {
 		return false
 	}
 	switch sign := typedSign(key); {
-	case sign != "" && len(m.typed) < mostTyped:
-		m.typed += sign
+	case sign != "" && len(m.Focus.typed) < mostTyped:
+		m.Focus.typed += sign
 	case sign != "":
 	case key == "Delete":
-		m.typed = ""
+		m.Focus.typed = ""
 		r.Reset()
-	case m.typed == "":
+	case m.Focus.typed == "":
 		return false
 	case key == "Backspace":
-		m.typed = m.typed[:len(m.typed)-1]
+		m.Focus.typed = m.Focus.typed[:len(m.Focus.typed)-1]
 	case key == input.Escape:
-		m.typed = ""
+		m.Focus.typed = ""
 	case key == "Enter" || key == "NumpadEnter":
-		number, err := strconv.ParseFloat(m.typed, 64)
+		number, err := strconv.ParseFloat(m.Focus.typed, 64)
 		if err != nil {
-			m.View.Warning = m.typed + " is no number"
+			m.View.Warning = m.Focus.typed + " is no number"
 		} else {
 			r.Typed(number)
 		}
-		m.typed = ""
+		m.Focus.typed = ""
 	default:
-		m.typed = ""
+		m.Focus.typed = ""
 		return false
 	}
 	return true

@@ -34,6 +34,7 @@ const (
 	tryAgain  = 500 * time.Millisecond
 	keepsBody = time.Minute     // by a room, of a lost connection
 	isSilent  = 2 * time.Second // without a message, after which the user is told
+	staysTold = 6 * time.Second // what a room did not do, on a page of the menu
 )
 
 // Connection is a client that plays in a room, and its line.
@@ -78,6 +79,9 @@ type Lobby struct {
 	lost time.Time // when the connection went; zero while all is well
 	why  string    // it did
 	next time.Time // when to call again
+
+	denied   string // what the room did last not do
+	deniedAt time.Time
 }
 
 // Target is who is called, and as whom.
@@ -169,6 +173,7 @@ func (l *Lobby) ring(limit time.Duration) {
 
 // close leaves no room that is about to be joined.
 func (l *Lobby) close() {
+	l.denied = ""
 	if l.call != nil {
 		l.call.cancel()
 		l.call = nil
@@ -348,4 +353,19 @@ func (l *Lobby) Notice(silent time.Duration) string {
 		return fmt.Sprintf("Nothing comes from the server, %.0f s", silent.Seconds())
 	}
 	return ""
+}
+
+// Deny notes what the room did not do, and returns the words for it.
+func (l *Lobby) Deny(text string) string {
+	l.denied, l.deniedAt = "The room: "+Denied(text), l.Now()
+	return l.denied
+}
+
+// Alert is Notice for who reads a page of the menu, and tells what the room did not do, too.
+func (l *Lobby) Alert(silent time.Duration) string {
+	told := l.Notice(silent)
+	if told == "" && l.Now().Sub(l.deniedAt) < staysTold {
+		told = l.denied
+	}
+	return told
 }

@@ -47,6 +47,12 @@ func mayPass(err error) bool {
 		errors.Is(err, context.DeadlineExceeded)
 }
 
+// IsFull reports whether a room, or its server, has no place for the user.
+func IsFull(err error) bool {
+	var refusal wire.Refusal
+	return errors.Is(err, dial.ErrBusy) || errors.As(err, &refusal) && refusal.Reason == wire.ReasonFull
+}
+
 // whyLost says in a few words why a connection is gone.
 func whyLost(err error) string {
 	var refusal wire.Refusal

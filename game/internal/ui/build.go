@@ -30,7 +30,9 @@ const (
 	besideRow    = 42
 	lineHeight   = 19 // of hints
 	noteHeight   = 30
-	hintLines    = 2
+	hintLines    = 3 // of which the last one has the place of the note
+	captionLines = 8
+	alertLines   = 2    // beside the title
 	valueShare   = 0.42 // of a row, for values
 	sliderHeight = 20
 	handleWidth  = 9
@@ -41,6 +43,7 @@ const (
 // box is where the parts of a page are, in pixels.
 type box struct {
 	panel, inner image.Rectangle
+	caption      []string
 	rowsTop      int
 	rowHeight    int
 	count        int // visible rows
@@ -82,16 +85,18 @@ func (u *UI) place(page *Page) box {
 	case len(page.Columns) > 0:
 		width = tableWidth
 	}
-	if page.Caption != "" {
-		top += captionRow
-	}
+	w := min(t.px(float64(width)), u.size.X-2*t.px(edge))
+	side := min(t.px(pad), w/16)
+	b.caption = panels.Wrap(t.small, page.Caption, float64(w-2*side), captionLines)
+	top += captionRow * min(len(b.caption), 1)
+	top += lineHeight * max(len(b.caption)-1, 0)
 	if len(page.Tabs) > 0 {
 		top += tabHeight
 	}
 	if len(page.Columns) > 0 {
 		top += headHeight
 	}
-	above, below := t.px(float64(top)), t.px(lineHeight*hintLines+noteHeight+12)
+	above, below := t.px(float64(top)), t.px(lineHeight*(hintLines-1)+noteHeight+12)
 	fits := max((u.size.Y-2*t.px(edge)-above-below)/b.rowHeight, 2)
 	b.count = min(len(page.Rows), fits)
 	height := above + below + b.count*b.rowHeight
@@ -99,7 +104,6 @@ func (u *UI) place(page *Page) box {
 		height = above + below + min(tabbedRows, fits)*b.rowHeight
 		b.count = min(b.count, tabbedRows)
 	}
-	w := min(t.px(float64(width)), u.size.X-2*t.px(edge))
 	if page.Beside {
 		height = u.size.Y
 		b.panel = image.Rect(0, 0, min(w, u.size.X), height)
@@ -111,8 +115,7 @@ func (u *UI) place(page *Page) box {
 		b.panel = image.Rectangle{Min: corner, Max: corner.Add(image.Pt(w, height))}
 	}
 	b.inner = b.panel.Inset(t.px(pad))
-	b.inner.Min.X = b.panel.Min.X + min(t.px(pad), b.panel.Dx()/16)
-	b.inner.Max.X = b.panel.Max.X - min(t.px(pad), b.panel.Dx()/16)
+	b.inner.Min.X, b.inner.Max.X = b.panel.Min.X+side, b.panel.Max.X-side
 	b.rowsTop, b.hintTop = b.panel.Min.Y+above, b.panel.Max.Y-below+t.px(8)
 	return b
 }
@@ -123,7 +126,7 @@ func (u *UI) build() {
 	u.root = &placed{}
 	u.root.container = widget.NewContainer(widget.ContainerOpts.Layout(u.root))
 	u.ui = ebitenui.UI{Container: u.root.container, DisableDefaultFocus: true}
-	u.rows, u.hint, u.labels, u.scroll, u.dragged = nil, nil, nil, nil, -1
+	u.rows, u.hint, u.alert, u.labels, u.scroll, u.dragged = nil, nil, nil, nil, nil, -1
 	panel := t.side
 	if !page.Beside {
 		u.picture(t.shade, image.Rectangle{Max: u.size})
@@ -150,11 +153,14 @@ func (u *UI) head() {
 		face, height = t.huge, t.px(hugeHeight-14)
 	}
 	u.text(page.Title, face, toneOf(page.Tone), image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+height), widget.TextPositionStart)
+	at := image.Pt(b.inner.Min.X+int(valueShare*float64(b.inner.Dx())), y+(height-alertLines*t.px(lineHeight))/2)
+	u.alert = u.lines(alertLines, t.value, at, widget.TextPositionEnd)
 	y += height
-	if page.Caption != "" {
-		u.text(page.Caption, t.small, hud.Soft, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(captionRow-6)), widget.TextPositionStart)
-		y += t.px(captionRow)
+	for _, line := range b.caption {
+		u.text(line, t.small, hud.Soft, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(captionRow-6)), widget.TextPositionStart)
+		y += t.px(lineHeight)
 	}
+	y += t.px(captionRow-lineHeight) * min(len(b.caption), 1)
 	if len(page.Tabs) > 0 {
 		u.tabs(y)
 		y += t.px(tabHeight)
@@ -217,12 +223,30 @@ func (u *UI) columns() []image.Rectangle {
 // foot makes the hint and the note.
 func (u *UI) foot() {
 	t, b := u.theme, &u.box
-	y := b.hintTop
-	for range hintLines {
-		u.hint = append(u.hint, u.text("", t.small, hud.Soft, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(lineHeight)), widget.TextPositionStart))
-		y += t.px(lineHeight)
+	u.hint = u.lines(hintLines, t.small, image.Pt(b.inner.Min.X, b.hintTop), widget.TextPositionStart)
+	y := b.hintTop + (hintLines-1)*t.px(lineHeight) + t.px(4)
+	u.note = u.text("", t.small, hud.Dim, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(lineHeight)), widget.TextPositionStart)
+}
+
+// lines makes the empty lines of a text from a place to the right end of the page.
+func (u *UI) lines(count int, face text.Face, at image.Point, align widget.TextPosition) (list []*widget.Text) {
+	high := u.theme.px(lineHeight)
+	for i := range count {
+		list = append(list, u.text("", face, hud.Soft, image.Rect(at.X, at.Y+i*high, u.box.inner.Max.X, at.Y+(i+1)*high), align))
 	}
-	u.note = u.text("", t.small, hud.Dim, image.Rect(b.inner.Min.X, y+t.px(4), b.inner.Max.X, y+t.px(4+lineHeight)), widget.TextPositionStart)
+	return list
+}
+
+// write writes a text into its lines, and returns how many of them it takes.
+func write(s string, face text.Face, tone color.RGBA, into []*widget.Text) int {
+	lines := panels.Wrap(face, s, float64(into[0].GetWidget().Rect.Dx()), len(into))
+	for i, line := range into {
+		if line.Label = ""; i < len(lines) {
+			line.Label = lines[i]
+		}
+		line.SetColor(tone)
+	}
+	return len(lines)
 }
 
 // picture adds a rectangle.

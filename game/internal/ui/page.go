@@ -24,6 +24,7 @@ const (
 type Page struct {
 	Title    string
 	Tone     color.RGBA // of the title; the zero value is white
+	Alert    string     // about what lies behind the page, beside the title in red
 	Caption  string     // below the title
 	Tabs     []string   // other pages beside this one
 	Tab      int

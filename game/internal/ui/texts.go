@@ -30,7 +30,10 @@ type label struct {
 // Texts returns what the last page writes, in the order in which it does. Tests find out with it whether
 // everything fits.
 func (u *UI) Texts() []Text {
-	now := map[*widget.Text]string{u.note: u.page.Note}
+	now := map[*widget.Text]string{}
+	if u.note.Label != "" { // no hint has its place
+		now[u.note] = u.page.Note
+	}
 	for i := range u.rows {
 		if w := &u.rows[i]; w.value != nil {
 			now[w.value] = u.page.Rows[w.index].Value

@@ -31,6 +31,7 @@ type UI struct {
 	pointer  pointer
 	rows     []rowWidgets // of the visible rows
 	hint     []*widget.Text
+	alert    []*widget.Text
 	note     *widget.Text
 	labels   []label        // everything that is written
 	scroll   *widget.Slider // nil if everything is visible
@@ -100,7 +101,7 @@ func (u *UI) Show(page *Page, size image.Point) {
 		u.page, u.first, u.box, u.built = page.clone(), first, box, true
 		u.build()
 	}
-	u.page.Selected, u.page.Hint, u.page.Warning, u.page.Note = page.Selected, page.Hint, page.Warning, page.Note
+	u.page.Selected, u.page.Hint, u.page.Warning, u.page.Note, u.page.Alert = page.Selected, page.Hint, page.Warning, page.Note, page.Alert
 	copy(u.page.Rows, page.Rows)
 	u.refresh()
 }
@@ -149,15 +150,11 @@ func (u *UI) refresh() {
 	if u.page.Warning != "" {
 		text, color = u.page.Warning, hud.Bad
 	}
-	lines := panels.Wrap(t.small, text, float64(u.box.inner.Dx()), len(u.hint))
-	for i, line := range u.hint {
-		line.Label = ""
-		if i < len(lines) {
-			line.Label = lines[i]
-		}
-		line.SetColor(color)
+	write(u.page.Alert, t.value, hud.Bad, u.alert)
+	u.note.Label = ""
+	if write(text, t.small, color, u.hint) < hintLines {
+		u.note.Label = panels.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
 	}
-	u.note.Label = panels.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
 	if u.scroll != nil && (u.at+scrollFine/2)/scrollFine != u.first {
 		u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first
 	}

@@ -36,7 +36,7 @@ var sizes = []image.Point{{320, 180}, {640, 360}, {1100, 300}, {400, 900}, {1280
 
 // TestShow_NothingLiesOverAnotherOrOutsideTheWindow in windows of all sizes.
 func TestShow_NothingLiesOverAnotherOrOutsideTheWindow(t *testing.T) {
-	table := &Page{Title: "Levels", Columns: []Column{{"A", 150}, {"B", 0}, {"C", 220}}, Note: "n",
+	table := &Page{Title: "Levels", Alert: strings.Repeat("lost ", 40), Caption: strings.Repeat("caption ", 60), Warning: strings.Repeat("wrong ", 90), Columns: []Column{{"A", 150}, {"B", 0}, {"C", 220}}, Note: "n",
 		Rows: []Row{{Cells: []string{strings.Repeat("x", 90), strings.Repeat("y ", 90), "z"}}, {Label: "Back"}}}
 	start := &Page{Title: "SKIJET", Caption: "caption", Beside: true, Note: "n", Rows: []Row{{Label: "Play"}, {Label: "Options"}, {Label: "Quit"}}}
 	u := newUI(t)
@@ -58,6 +58,26 @@ func TestShow_NothingLiesOverAnotherOrOutsideTheWindow(t *testing.T) {
 						t.Errorf("%v: %s: texts lie at %v and %v", size, page.Title, a, b)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestShow_WrapsLongTexts: a caption over lines that the page makes room for, an alert beside the title, and a
+// warning over the place of the note.
+func TestShow_WrapsLongTexts(t *testing.T) {
+	u := newUI(t)
+	long := strings.TrimSpace(strings.Repeat("modules of the server and yours ", 8))
+	page := &Page{Title: "Not connected", Caption: long, Alert: long[:90], Warning: long[:200], Note: "Enter chooses", Rows: []Row{{Label: "Try again"}}}
+	for _, size := range sizes[3:] {
+		u.Show(page, size)
+		shown := ""
+		for _, text := range u.Texts() {
+			shown += text.Shown + " "
+		}
+		for _, want := range []string{page.Caption, page.Alert, page.Warning} {
+			if !strings.Contains(shown, want) {
+				t.Errorf("%v shows %q, want %q", size, shown, want)
 			}
 		}
 	}

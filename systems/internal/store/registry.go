@@ -133,12 +133,11 @@ func (r *Registry) Register(added ...Registration) error {
 
 // registeredTwice is the error of two registrations of one name or type.
 func registeredTwice(first, second *Registration) error {
-	what := fmt.Sprintf("component %s", second.Type.Name())
-	if first.Type != second.Type {
-		what = fmt.Sprintf("the name %q", second.Name)
+	what, by := "component "+second.Type.Name(), func(r *Registration) string { return fmt.Sprintf("%s as %q", r.Owner, r.Name) }
+	if first.Name == second.Name {
+		what, by = fmt.Sprintf("the name %q", second.Name), func(r *Registration) string { return r.Owner }
 	}
-	return fmt.Errorf("%w: %s, by %s as %q and by %s as %q: leave one of them out",
-		ErrRegistered, what, first.Owner, first.Name, second.Owner, second.Name)
+	return fmt.Errorf("%w: %s, by %s and by %s: leave one of them out", ErrRegistered, what, by(first), by(second))
 }
 
 // All returns the registrations in the order of their names.
