@@ -259,7 +259,7 @@ func (s *service) kick(c *client) error {
 	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
 		return nil
 	}
-	c.kicked = s.server.room.Kick(c.netplay.Player(), "as an example") || c.kicked
+	c.kicked = s.server.room.Kick(c.netplay.Player(), wire.ReasonKicked, "as an example") || c.kicked
 	return nil
 }
 

@@ -85,7 +85,7 @@ func (v *server) hearVotes() {
 // obeyVotes throws out whom votes are against. Who has left in the meantime is gone already.
 func (v *server) obeyVotes() {
 	for _, id := range v.voted {
-		if v.room.Kick(id, votedOut) {
+		if v.room.Kick(id, wire.ReasonVoted, votedOut) {
 			v.service.report.VotedOut++
 		}
 		for _, c := range v.service.clients {

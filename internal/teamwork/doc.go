@@ -6,7 +6,7 @@
 //
 //	for _, e := range systems.Events[teamwork.Decided](match) {
 //		if e.Passed && e.Motion.Kick != components.Nobody {
-//			room.Kick(e.Motion.Kick, "voted out")
+//			room.Kick(e.Motion.Kick, wire.ReasonVoted, "for a minute")
 //		}
 //	}
 package teamwork

@@ -25,6 +25,12 @@ type voiceData struct {
 // voiceKind is on every player.
 var voiceKind = donburi.NewComponentType[voiceData]()
 
+// awayData says whether a player is away: the link is gone, or nothing is pressed.
+type awayData struct{ Away bool }
+
+// awayKind is on every player.
+var awayKind = donburi.NewComponentType[awayData]()
+
 // voices are those of a match.
 var voices = systems.NewQuery(voiceKind, components.Player)
 
@@ -43,9 +49,10 @@ func playersIn(m *systems.Match) []systems.PlayerState {
 // Module returns the module with the system "teamwork", which runs at the end of the stage of rules.
 func Module() systems.Module {
 	return systems.Module{
-		Name: "teamwork", Version: "1",
+		Name: "teamwork", Version: "2", Migrate: migrate,
 		Components: []systems.Registration{
 			systems.State("teamwork.voice", voiceKind, systems.OnEvery(components.Player)),
+			systems.State("teamwork.away", awayKind, systems.OnEvery(components.Player)),
 			systems.State("teamwork.ballot", ballotKind, systems.OfMatch()),
 			systems.Derived("teamwork.scratch", scratchKind, systems.OfMatch()),
 		},
@@ -57,6 +64,7 @@ func Module() systems.Module {
 			{Name: callVote, Right: systems.RightSelf, Run: vote},
 			{Name: callReady, Right: systems.RightSelf, Run: setReady},
 			{Name: callSide, Right: systems.RightSelf, Run: takeSide},
+			{Name: callAway, Right: systems.RightHost, Run: setAway},
 			{Name: callShout, Right: systems.RightSelf, Run: shout},
 		},
 	}
@@ -69,9 +77,15 @@ const CallPropose = "teamwork.propose"
 const (
 	callVote  = "teamwork.vote"
 	callReady = "teamwork.ready"
+	callAway  = "teamwork.away"
 	callSide  = "teamwork.side"
 	callShout = "teamwork.shout"
 )
+
+// migrate takes matches of version 1, in which nobody was away: what they have is the same here.
+func migrate(from, component string, _ *codec.Reader) ([]byte, error) {
+	return nil, fmt.Errorf("teamwork: %s of version %q is not known", component, from)
+}
 
 // run lets time pass for everything that was said.
 func run(m *systems.Match) {
@@ -109,11 +123,11 @@ func Readiness(m *systems.Match) (ready, of int) { return readiness(m, m.Players
 func readiness(m *systems.Match, players []systems.PlayerState) (ready, of int) {
 	for i := range players {
 		p := &players[i]
-		entry, ok := m.Entry(p.ID)
-		if p.Bot || !ok || !entry.HasComponent(voiceKind) || modes.Spectates(m, p.ID) {
+		v, away := personOf(m, p)
+		if v == nil || away && !v.Ready || modes.Spectates(m, p.ID) {
 			continue
 		}
-		if of++; voiceKind.Get(entry).Ready {
+		if of++; v.Ready {
 			ready++
 		}
 	}
@@ -129,6 +143,36 @@ func ReadyEntry(id components.ID, ready bool) systems.Entry {
 func IsReady(m *systems.Match, id components.ID) bool {
 	v, err := voiceOf(m, id)
 	return err == nil && v.Ready
+}
+
+// personOf returns what somebody has said who is no bot, or nil, and whether they are away. Who is away
+// counts only by what they said.
+func personOf(m *systems.Match, p *systems.PlayerState) (v *voiceData, away bool) {
+	entry, ok := m.Entry(p.ID)
+	if p.Bot || !ok || !entry.HasComponent(voiceKind) {
+		return nil, false
+	}
+	return voiceKind.Get(entry), awayKind.Get(entry).Away
+}
+
+// AwayEntry returns the entry by which the owner of a match says whether a player is away, or false if
+// that is known.
+func AwayEntry(m *systems.Match, id components.ID, away bool) (systems.Entry, bool) {
+	entry, ok := m.Entry(id)
+	return systems.CallEntry(callAway, id, []byte{oneIf(away)}), ok && entry.HasComponent(awayKind) && awayKind.Get(entry).Away != away
+}
+
+func setAway(m *systems.Match, id components.ID, data []byte) error {
+	value, err := byteOf(data, 1)
+	if err != nil {
+		return err
+	}
+	entry, ok := m.Entry(id)
+	if !ok || !entry.HasComponent(awayKind) {
+		return fmt.Errorf("teamwork: %w: %d is no player", ErrCall, id)
+	}
+	awayKind.Get(entry).Away = value != 0
+	return nil
 }
 
 func setReady(m *systems.Match, id components.ID, data []byte) error {

@@ -2,6 +2,7 @@ package teamwork
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -147,6 +148,88 @@ func TestVote_AboutWhoLeavesFails(t *testing.T) {
 	}
 }
 
+// TestVote_DoesNotWaitForWhoIsAway, nor does a warm-up, and who is away counts with what they have said.
+func TestVote_DoesNotWaitForWhoIsAway(t *testing.T) {
+	r := newRig(t, modes.Rules{WarmupTicks: 5000}, 4, 1)
+	away := func(i int, is bool) {
+		t.Helper()
+		e, ok := AwayEntry(r.Match, r.people[i], is)
+		if !ok {
+			t.Fatal("that is so already")
+		}
+		r.enter(e)
+		if _, again := AwayEntry(r.Match, r.people[i], is); again {
+			t.Error("it is to be entered twice")
+		}
+	}
+	away(2, true)
+	away(3, true)
+	r.enter(ProposeEntry(r.people[0], Motion{Again: true}))
+	if v, _ := VoteOf(r.Match); v.Yes != 1 || v.Of != 2 {
+		t.Errorf("%+v", v)
+	}
+	r.enter(VoteEntry(r.people[1], true))
+	if d, ticks := r.decision(2); !d.Passed || ticks != 1 {
+		t.Errorf("two of two: %+v after %d ticks", d, ticks)
+	}
+	r.refuse(ProposeEntry(r.people[1], Motion{Kick: r.people[0]})) // it takes two others
+	r.enter(ProposeEntry(r.people[1], Motion{Next: true}), VoteEntry(r.people[3], false))
+	if v, _ := VoteOf(r.Match); v.Yes != 1 || v.No != 1 || v.Of != 3 {
+		t.Errorf("%+v", v)
+	}
+	away(2, false)
+	if v, _ := VoteOf(r.Match); v.Of != 4 {
+		t.Errorf("%+v", v)
+	}
+	away(2, true)
+	r.enter(ReadyEntry(r.people[0], true), ReadyEntry(r.people[3], true))
+	if ready, of := Readiness(r.Match); ready != 2 || of != 3 {
+		t.Errorf("%d of %d are ready", ready, of)
+	}
+	r.enter(ReadyEntry(r.people[1], true))
+	r.decision(3)
+	if s, _ := modes.StatusOf(r.Match); s.Phase != modes.Live {
+		t.Errorf("in %v after all who are there", s.Phase)
+	}
+}
+
+// TestModule_TakesMatchesOfVersion1, in which nobody is away.
+func TestModule_TakesMatchesOfVersion1(t *testing.T) {
+	level, err := testlevels.Hall(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := func(version string) *systems.Match {
+		module := Module()
+		if module.Version = version; version == "1" {
+			module.Components = slices.DeleteFunc(module.Components, func(r systems.Registration) bool { return r.Name() == "teamwork.away" })
+		}
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{module}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	old, m := match("1"), match("2")
+	id, err := old.Join(systems.PlayerSpec{Name: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = old.Enter(ProposeEntry(id, Motion{Again: true})); err != nil {
+		t.Fatal(err)
+	}
+	state, err := old.Snapshot(nil)
+	if err == nil {
+		err = m.Restore(state)
+	}
+	if v, ok := VoteOf(m); err != nil || !ok || v.Yes != 1 || v.Of != 1 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if _, ok := AwayEntry(m, id, true); !ok {
+		t.Error("nobody can be away there")
+	}
+}
+
 // TestTick_AllocatesNothingWhileThingsAreVotedOn, and while some are ready.
 func TestTick_AllocatesNothingWhileThingsAreVotedOn(t *testing.T) {
 	r := newRig(t, modes.Rules{WarmupTicks: 2000}, 8, 0)
@@ -173,7 +256,7 @@ func TestCalls_RefuseWhatTheyCannotRead(t *testing.T) {
 	for _, o := range []Motion{{}, {Next: true, Again: true}, {Level: "a\n"}, {Level: string(make([]byte, 80))}, {Kick: 99}} {
 		r.refuse(ProposeEntry(a, o))
 	}
-	for _, name := range []string{CallPropose, callVote, callReady, callSide, callShout} {
+	for _, name := range []string{CallPropose, callVote, callReady, callSide, callShout, callAway} {
 		for _, data := range [][]byte{nil, {9, 9, 9}, {255}} {
 			r.refuse(systems.CallEntry(name, a, data))
 		}
@@ -272,6 +355,9 @@ func TestState_HoldsAllThatWasSaid(t *testing.T) {
 	statetest.Run(t, statetest.Scene{Ticks: 60, Every: 9, Make: func() (*systems.Match, error) {
 		r = newRig(t, modes.Rules{WarmupTicks: 20}, 4, 2)
 		r.enter(ProposeEntry(r.people[0], Motion{Level: "valley"}), VoteEntry(r.people[1], false), ShoutEntry(r.people[2], 1))
+		if e, ok := AwayEntry(r.Match, r.people[3], true); ok {
+			r.enter(e)
+		}
 		for _, id := range r.people[1:] {
 			r.enter(ReadyEntry(id, true))
 		}

@@ -92,7 +92,7 @@ type Vote struct {
 	Motion  Motion
 	By      components.ID
 	Yes, No int
-	Of      int // people who may vote
+	Of      int // people who are there, or have voted
 	Seconds float64
 }
 
@@ -110,12 +110,12 @@ func (b *ballotData) tally(m *systems.Match, players []systems.PlayerState) Vote
 	v := Vote{Motion: b.Motion, By: b.By, Seconds: float64(b.Left) * systems.TickSeconds}
 	for i := range players {
 		p := &players[i]
-		entry, there := m.Entry(p.ID)
-		if p.Bot || p.ID == b.Motion.Kick || !there || !entry.HasComponent(voiceKind) {
+		said, away := personOf(m, p)
+		if said == nil || away && said.Vote == 0 || p.ID == b.Motion.Kick {
 			continue
 		}
 		v.Of++
-		switch voiceKind.Get(entry).Vote {
+		switch said.Vote {
 		case 1:
 			v.Yes++
 		case -1:

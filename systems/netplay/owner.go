@@ -14,15 +14,16 @@ func (r *Room) End(reason wire.Reason, text string) {
 	r.refuseAll(reason, text)
 }
 
-// Kick throws out the client of a player, who leaves the match. It reports whether there is one.
-func (r *Room) Kick(player components.ID, text string) bool {
+// Kick throws out the client of a player, who leaves the match, for a reason such as [wire.ReasonKicked].
+// It reports whether there is one.
+func (r *Room) Kick(player components.ID, reason wire.Reason, text string) bool {
 	for _, s := range r.seats {
 		if s.player != player || player == components.Nobody {
 			continue
 		}
 		s.leaves = true
 		if s.connection != nil {
-			r.refuse(s.connection, wire.ReasonKicked, text)
+			r.refuse(s.connection, reason, text)
 		}
 		return true
 	}

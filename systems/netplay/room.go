@@ -32,7 +32,7 @@ type RoomOptions struct {
 	Seats int            // 1 to MaxSeats
 	Pace  int            // ticks in a datagram, each way: 1, also as 0, or 2
 	// Admit returns the player that a client gets who wishes for something. Its error goes
-	// to the client.
+	// to the client, as a wish that is refused, or as the [wire.Refusal] that it is.
 	Admit func(name string, wish []byte) (systems.PlayerSpec, error)
 	// Watches says whether a client that wishes for something only watches: it has no player, takes no
 	// seat, and neither writes nor calls. Its error goes to the client. nil: nobody only watches.

@@ -3,6 +3,7 @@ package netplay
 import (
 	"bytes"
 	"crypto/subtle"
+	"errors"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -92,7 +93,9 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 		s.spec, err = r.options.Admit(name, h.Wish)
 	}
 	if err != nil {
-		r.refuse(c, wire.ReasonWish, err.Error())
+		refusal := wire.Refusal{Reason: wire.ReasonWish, Text: err.Error()}
+		_ = errors.As(err, &refusal) // the owner may have another reason
+		r.refuse(c, refusal.Reason, refusal.Text)
 		return
 	}
 	s.secret = r.options.NewSeat()

@@ -77,6 +77,7 @@ var refusals = map[wire.Reason]string{
 	wire.ReasonWish:      "The room has no such body for you: choose another armour",
 	wire.ReasonStopped:   "The room was stopped for some time: try again",
 	wire.ReasonKicked:    "The host has thrown you out",
+	wire.ReasonVoted:     "The players have thrown you out",
 	wire.ReasonChanges:   "The room plays something else now: try again",
 }
 

@@ -133,6 +133,8 @@ func TestAdmin_SpeaksToPeopleAndThrowsThemOut(t *testing.T) {
 	if r := ends(t, ada); r.Reason != wire.ReasonKicked || r.Text != "come back later" {
 		t.Errorf("thrown out by %+v", r)
 	}
+	back := join(t, s.place("room2"), "Ada") // a kick keeps nobody out
+	play(t, back, "state", func() bool { return back.Confirmed() > 0 })
 	ben := join(t, s.place("room1"), "Ben")
 	play(t, ben, "state", func() bool { return ben.Confirmed() > 0 })
 	s.admin(t, "ban Ben 24h shouting")

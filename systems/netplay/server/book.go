@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // Limits of a book [ours].
@@ -34,9 +35,11 @@ type book struct {
 // ban keeps an address out until some time.
 type ban struct {
 	Address netip.Prefix `json:"address"`
-	Name    string       `json:"name"`   // by which it was there
-	Reason  string       `json:"reason"` // for who is banned
-	Until   time.Time    `json:"until"`  // zero: for ever
+	Name    string       `json:"name"`            // by which it was there
+	Alone   bool         `json:"alone,omitempty"` // others may come from there
+	Reason  string       `json:"reason"`          // for who is banned
+	Until   time.Time    `json:"until"`           // zero: for ever
+	seat    wire.Seat    // that was had
 }
 
 func (b *ban) over(at time.Time) bool { return !b.Until.IsZero() && at.After(b.Until) }
@@ -89,11 +92,25 @@ func (b *book) banned(from netip.Addr, at time.Time) string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	for i := range b.bans {
-		if one := &b.bans[i]; one.Address.Contains(from.Unmap()) && !one.over(at) {
+		if one := &b.bans[i]; !one.Alone && one.Address.Contains(from.Unmap()) && !one.over(at) {
 			return one.why("you are banned from this server", at)
 		}
 	}
 	return ""
+}
+
+// keepsOut returns why somebody may not come, though others from the same address may, or nil.
+func (b *book) keepsOut(g *guest, at time.Time) error {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for i := range b.bans {
+		one := &b.bans[i]
+		same := one.Address.Contains(g.Address.Addr().Unmap()) && alike(one.Name) == alike(g.called)
+		if one.Alone && !one.over(at) && (same || g.seat != (wire.Seat{}) && g.seat == one.seat) {
+			return wire.Refusal{Reason: wire.ReasonVoted, Text: "for " + inWords(one.Until.Sub(at))}
+		}
+	}
+	return nil
 }
 
 // muted returns why an address may not talk, or nil.
@@ -126,7 +143,9 @@ func (b *book) unmute(a netip.Prefix) bool {
 // ban keeps an address out. Nothing is changed if the file cannot be written.
 func (b *book) ban(one ban, at time.Time) error {
 	return b.change(func(bans []ban) []ban {
-		bans = slices.DeleteFunc(bans, func(old ban) bool { return old.over(at) || old.Address == one.Address })
+		bans = slices.DeleteFunc(bans, func(old ban) bool {
+			return old.over(at) || old.Address == one.Address && old.Alone == one.Alone && (!one.Alone || old.Name == one.Name)
+		})
 		return append(bans, one)
 	})
 }

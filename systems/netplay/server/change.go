@@ -117,6 +117,7 @@ func (h *host) open(g *game) (*room, error) {
 			}
 		}()
 	}
+	r.expel = func(player components.ID, g guest) { go h.expel(r, player, g) } // which asks all rooms, this one too
 	h.running.Go(func() { r.run(ctx) })
 	return r, nil
 }

@@ -56,13 +56,14 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
 		Admit: r.admit, Watches: r.watches, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
-		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s }})
+		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); r.speaking.seat = s; return s }})
 	return err
 }
 
 // played looks at what was played in a tick, and salts the next one.
 func (r *room) played(tick int64, in systems.TickInput) {
 	r.watchHands(tick, in)
+	r.attend(tick)
 	r.hearVotes()
 	if r.game.setup.Salt && tick%saltTicks == 0 {
 		salt := make([]byte, saltBytes)

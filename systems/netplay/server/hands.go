@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 )
@@ -20,6 +21,10 @@ const (
 	ticksOfSecond = 31
 )
 
+// idleTicks is how long nothing is pressed by whom no vote waits for [ours]: half a minute, longer than
+// to read or to fetch something.
+const idleTicks = ticksOfMinute / 2
+
 // hand is what a player did.
 type hand struct {
 	last    components.Input
@@ -28,6 +33,9 @@ type hand struct {
 	snaps   int  // in this minute
 	presses int  // in this second
 	told    int64
+	stirred int64  // tick at which it did something last
+	away    bool   // the link is gone
+	guest   *guest // who had it
 }
 
 // watch takes the command of a tick, and returns what no hand does, once in a minute.
@@ -45,6 +53,9 @@ func (h *hand) watch(tick int64, in components.Input) string {
 	}
 	h.snapped = h.turned <= stillTurn && turn >= snapTurn && pressed.Has(components.ButtonFire)
 	h.presses += bits.OnesCount16(uint16(pressed))
+	if in != h.last {
+		h.stirred = tick
+	}
 	h.last, h.turned = in, turn
 	what := ""
 	switch {
@@ -62,12 +73,28 @@ func (h *hand) watch(tick int64, in components.Input) string {
 
 func apart(turn int16) int { return max(int(turn), -int(turn)) }
 
-// seated keeps the hands of players who have a client.
+// seated keeps the hands of players who have a client, or may come back.
 func (r *room) seated(player components.ID, p netplay.Presence) {
-	if p == netplay.Present {
-		r.hands[player] = &hand{}
-	} else {
+	h := r.hands[player]
+	switch {
+	case p == netplay.Present:
+		r.hands[player] = &hand{stirred: r.game.match.Tick()}
+	case p == netplay.Away && h != nil:
+		h.away = true
+	case h != nil:
+		if h.away && h.guest != nil {
+			r.log.Printf("%s: %q has not come back, and leaves", r.name, h.guest.name)
+		}
 		delete(r.hands, player)
+	}
+}
+
+// attend tells the match after a tick who is away, so that no vote waits for them.
+func (r *room) attend(tick int64) {
+	for id, h := range r.hands { // deterministic: each by itself
+		if e, ok := teamwork.AwayEntry(r.game.match, id, h.away || tick-h.stirred > idleTicks); ok {
+			r.game.room.Enter(e)
+		}
 	}
 }
 
@@ -75,7 +102,7 @@ func (r *room) seated(player components.ID, p netplay.Presence) {
 func (r *room) watchHands(tick int64, in systems.TickInput) {
 	for _, c := range in.Commands {
 		h := r.hands[c.Player]
-		if h == nil {
+		if h == nil || h.away {
 			continue
 		}
 		if what := h.watch(tick, c.Input); what != "" {

@@ -74,6 +74,11 @@ func TestRoom_TellsOfPeopleAndNotOfBots(t *testing.T) {
 		t.Errorf("it says %q", said.String())
 	}
 	r.seated(bot.ID, netplay.Away)
+	press() // which nobody does
+	if strings.Count(said.String(), "\n") != 1 {
+		t.Errorf("it says %q", said.String())
+	}
+	r.seated(bot.ID, netplay.Gone)
 	r.began = r.began.Add(-64 * time.Millisecond)
 	r.play()
 	if len(r.hands) > 0 {

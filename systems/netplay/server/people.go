@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -18,6 +19,7 @@ import (
 // person is somebody in a room, as an administrator sees them.
 type person struct {
 	room    *room
+	peer    netplay.Peer
 	player  components.ID
 	name    string
 	address netip.AddrPort
@@ -38,7 +40,7 @@ func people(rooms []*room) (all []person) {
 					continue
 				}
 				id, line := r.game.room.Player(peer)
-				all = append(all, person{r, id, g.name, g.Address, g.Over, line})
+				all = append(all, person{r, peer, id, g.name, g.Address, g.Over, line})
 			}
 		})
 	}
@@ -125,8 +127,11 @@ func (h *host) sayKick(args []string) (string, error) {
 func (p *person) kick(reason string) error {
 	there := false
 	p.room.do(func() {
-		there = p.room.game.room.Kick(p.player, reason)
-		p.room.send()
+		if p.player == components.Nobody {
+			there = p.room.turnAway(p.peer, reason)
+		} else {
+			there = p.room.throwOut(p.player, wire.ReasonKicked, reason)
+		}
 	})
 	if !there {
 		return fmt.Errorf("%s has left", p.name)
@@ -187,7 +192,11 @@ func (h *host) sayUnban(args []string) (string, error) {
 func (h *host) sayBans([]string) (string, error) {
 	var lines []string
 	for _, one := range h.book.list(now()) {
-		lines = append(lines, strings.TrimSpace(fmt.Sprintf("%v %s %s", one.Address, one.Name, one.why("banned", now()))))
+		name := one.Name
+		if one.Alone {
+			name += " alone,"
+		}
+		lines = append(lines, strings.TrimSpace(fmt.Sprintf("%v %s %s", one.Address, name, one.why("banned", now()))))
 	}
 	return cmp.Or(strings.Join(lines, "\n"), "nobody is banned"), nil
 }

@@ -48,9 +48,10 @@ type room struct {
 	over     int64                   // tick at which the match was not over last
 	speaking *guest                  // whose message is handled
 	table    *table
-	ask      func(change)       // for another setup, which comes later
-	lap      lap                // of the rotation
-	voted    []teamwork.Decided // what votes have decided in the last ticks
+	ask      func(change)                        // for another setup, which comes later
+	expel    func(player components.ID, g guest) // throws out by a vote, which comes later
+	lap      lap                                 // of the rotation
+	voted    []teamwork.Decided                  // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
 	status health
@@ -58,18 +59,9 @@ type room struct {
 	pulse  pulse
 }
 
-// guest is a link, and who plays over it.
-type guest struct {
-	listen.Guest
-	name  string
-	since time.Time // without a seat
-	in    bool      // it had a seat
-	owns  bool      // the server: it is the host
-}
-
 // newRoom returns the room for a game.
 func newRoom(number int, g *game, b *book, log *log.Logger) (*room, error) {
-	r := &room{table: g.table, ask: func(change) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
+	r := &room{table: g.table, ask: func(change) {}, expel: func(components.ID, guest) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
 		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
 	r.ticked = now()
 	return r, r.begin(g)
@@ -95,6 +87,9 @@ func (r *room) begin(g *game) error {
 // admit lets everybody in with a body that the match has.
 func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	spec, err := playerOf(name, wish, r.game.modules)
+	if err == nil {
+		err = r.book.keepsOut(r.speaking, now())
+	}
 	if err != nil {
 		return spec, err
 	}
@@ -105,18 +100,21 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	}
 	spec.Name = freeName(spec.Name, r.game.match.Players(nil))
 	r.speaking.name = spec.Name
-	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
+	r.comes("joins")
 	return spec, nil
 }
 
 // watches reports whether somebody comes without a player.
-func (r *room) watches(name string, wish []byte) (bool, error) {
+func (r *room) watches(_ string, wish []byte) (bool, error) {
 	var w teamwork.Wish
 	if len(wish) == 0 || json.Unmarshal(wish, &w) != nil || !w.Watch {
 		return false, nil // admit says what is wrong
 	}
-	r.speaking.name = cleanName(name)
-	r.log.Printf("%s: %q watches from %v over %s", r.name, r.speaking.name, r.speaking.Address, r.speaking.Over)
+	if why := r.book.keepsOut(r.speaking, now()); why != nil {
+		return true, why
+	}
+	r.speaking.name = r.speaking.called
+	r.comes("watches")
 	return true, nil
 }
 
@@ -194,7 +192,9 @@ func (r *room) empty(reason wire.Reason, text string) {
 
 // replace plays another game from now on. Everybody is told, and may come back.
 func (r *room) replace(g *game) error {
-	r.empty(wire.ReasonChanges, fmt.Sprintf("%s on %s", g.setup.Mode, g.setup.Level))
+	next := fmt.Sprintf("%s on %s", g.setup.Mode, g.setup.Level)
+	r.log.Printf("%s: %s begins", r.name, next)
+	r.empty(wire.ReasonChanges, next)
 	r.game.end()
 	return r.begin(g)
 }
@@ -214,19 +214,13 @@ func (r *room) play() {
 		g := r.guests[peer]
 		r.speaking = g
 		for one, ok := g.Link.Take(); ok; one, ok = g.Link.Take() {
-			if r.isOut(peer) {
-				continue // it would come back by another Hello, whatever the book says
-			}
-			r.game.room.Receive(one.At.Sub(r.began), peer, one.Channel, one.Data)
-		}
-		if g.name == "" {
-			g.name = r.nameOf(peer)
+			r.receive(peer, g, one)
 		}
 		if g.owns { // also where it comes back later, without a wish
 			r.owner, _ = r.game.room.Player(peer)
 		}
 		if r.game.room.IsSeated(peer) {
-			g.in, g.since = true, time
+			r.settle(peer, g)
 		}
 		waited := time.Sub(g.since)
 		if g.Link.Err() != nil || waited > unseated || g.in && waited > goodbye {
@@ -245,11 +239,6 @@ func (r *room) play() {
 	r.playAgain()
 	r.pulse.beat(now().Sub(time), now().Sub(r.began)-due)
 	r.tell(err)
-}
-
-// isOut reports whether who had a seat lost it, and has heard why: thrown out, or after a goodbye.
-func (r *room) isOut(peer netplay.Peer) bool {
-	return r.guests[peer].in && !r.game.room.IsSeated(peer)
 }
 
 // nameOf returns that of the player whom a link has, also of one that came back into its seat, or nothing.
@@ -302,6 +291,9 @@ func (r *room) againIfOver() {
 
 // hear is asked before a line of chat goes to others.
 func (r *room) hear(player components.ID, _ *wire.Chat) error {
+	if h := r.hands[player]; h != nil {
+		h.stirred = r.game.match.Tick()
+	}
 	return r.book.muted(r.speaking.Address.Addr(), now())
 }
 
@@ -312,17 +304,6 @@ func (r *room) send() {
 			g.Link.Close() // it is looked at next time
 		}
 	})
-}
-
-// lose forgets a link. Its player waits for another one for a minute.
-func (r *room) lose(peer netplay.Peer) {
-	g := r.guests[peer]
-	r.game.room.Drop(peer)
-	g.Link.Close()
-	delete(r.guests, peer)
-	if g.name != "" {
-		r.log.Printf("%s: the link of %q from %v is gone", r.name, g.name, g.Address)
-	}
 }
 
 // health returns how the room is, from any goroutine.

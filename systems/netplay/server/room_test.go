@@ -177,7 +177,7 @@ func TestRoom_WhoIsThrownOutDoesNotComeBackOverTheSameLink(t *testing.T) {
 	passed(32 * time.Millisecond)
 	passed(32 * time.Millisecond)
 	id, _ := r.game.room.Player(r.peers)
-	if !r.game.room.Kick(id, "") {
+	if !r.game.room.Kick(id, wire.ReasonKicked, "") {
 		t.Fatal("Ada is not there")
 	}
 	for range 4 {

@@ -15,7 +15,6 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/netplay/internal/listen"
 )
 
 // Numbers of votes and rotations [ours].
@@ -182,24 +181,12 @@ func (r *room) obeyVotes() {
 				r.again()
 			}
 		case o.Kick != components.Nobody:
-			r.throwOut(o.Kick)
+			if g := r.guestOf(o.Kick); g != nil {
+				r.expel(o.Kick, *g)
+			}
 		default:
 			r.playOther(o.Level, o.Mode)
 		}
 	}
 	r.voted = r.voted[:0]
-}
-
-// throwOut throws a player out for some time.
-func (r *room) throwOut(player components.ID) {
-	for peer, g := range r.guests {
-		if id, _ := r.game.room.Player(peer); id == player {
-			r.log.Printf("%s: %q from %v is thrown out by a vote", r.name, g.name, g.Address)
-			err := r.book.ban(ban{Address: listen.Home(g.Address.Addr()), Name: g.name, Reason: "by a vote", Until: now().Add(votedOut)}, now())
-			if err != nil {
-				r.log.Printf("%s: %q may come back at once: %v", r.name, g.name, err)
-			}
-		}
-	}
-	r.game.room.Kick(player, "by a vote of the players, for "+inWords(votedOut))
 }

@@ -84,9 +84,16 @@ func TestVotes_ChangeWhatIsPlayedAndThrowOut(t *testing.T) {
 	call(t, people[1], teamwork.ProposeEntry(people[1].Client.Player(), teamwork.Motion{Kick: people[2].Client.Player()}))
 	all("vote", func(p *onlinetest.Person) bool { _, ok := teamwork.VoteOf(p.Client.Session().Match()); return ok })
 	call(t, people[0], teamwork.VoteEntry(people[0].Client.Player(), true))
-	if r := refused(2); r.Reason != wire.ReasonKicked || !strings.Contains(r.Text, "by a vote") {
+	if r := refused(2); r.Reason != wire.ReasonVoted || r.Text != "for 5 minutes" {
 		t.Errorf("Cem is refused by %v", r)
 	}
+	people = append(people[:2], join(t, s.place(""), "C.em"))
+	if r := refused(2); r.Reason != wire.ReasonVoted || r.Text != "for 5 minutes" {
+		t.Errorf("Cem, who comes back, is refused by %v", r)
+	}
+	people[2] = join(t, s.place(""), "Dee") // at the same address
+	all("state", func(p *onlinetest.Person) bool { return p.Confirmed() > 0 })
+	people[2].Line.Close()
 	people = people[:2]
 	tick := people[0].Confirmed() + 20
 	all("time between two calls", func(p *onlinetest.Person) bool { return p.Confirmed() > tick })

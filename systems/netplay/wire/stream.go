@@ -55,12 +55,13 @@ const (
 	ReasonStopped                     // the room was stopped for some time; a client may come back
 	ReasonKicked                      // the host has thrown it out
 	ReasonChanges                     // another match begins in the room; a client may come back
+	ReasonVoted                       // the players have thrown it out
 )
 
 // String returns the reason in a few words.
 func (r Reason) String() string {
 	names := [...]string{"", "another version", "another level", "other modules", "no seat is free", "hostile messages",
-		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped", "thrown out by the host", "another match begins"}
+		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped", "thrown out by the host", "another match begins", "thrown out by the players"}
 	if r == 0 || int(r) >= len(names) {
 		return fmt.Sprintf("reason %d", uint8(r))
 	}
