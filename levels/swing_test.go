@@ -79,6 +79,7 @@ func TestPlatform_RefusesWhatADoorCannotDo(t *testing.T) {
 		{"many turns", `"turn_deg": 90`, `"turn_deg": 3601`, `platforms[0].path[1].turn_deg`, "is 3601, want -3600 to 3600"},
 		{"no number", `"turn_deg": 90`, `"turn_deg": "90"`, `platforms[0].path[1].turn_deg`, "is a text, want a number"},
 		{"fast rim", `"travel_s": 1.6`, `"travel_s": 0.064`, `platforms[0] "gate".path[0].turn_deg`, "turns by 90 degrees in 2 ticks of 32 ms to the next, at 69.5 m/s at the rim; want at most 50 m/s"},
+		{"half a turn", gateDoor, `{"name": "gate", "box": [0.2, 0.2, 0.2], "path": [{"position": [60, 0, 40], "travel_s": 0.032}, {"position": [60, 0, 40], "turn_deg": 180, "wait_s": 1}]}`, `platforms[0] "gate".path[0].turn_deg`, "less than half a turn a tick"},
 		{"wheel too", `"path": [`, `"turn_s": 9, "path": [`, `platforms[0] "gate".path[1].turn_deg`, "and turn_s too"},
 		{"fast", `"position": [60, 0, 40], "turn_deg"`, `"position": [60, 90, 40], "turn_deg"`, `platforms[0] "gate".path[0].travel_s`, "at 56.2 m/s; want at most 50 m/s"},
 	} {

@@ -122,6 +122,16 @@ func TestGenerator_DestroyedItStopsAndStartsAgainByItselfAtHalfItsHealth(t *test
 	}
 }
 
+func TestStates_KnowTheHealthOfGenerators(t *testing.T) {
+	m, generator, _ := newMatch(t)
+	for part, want := range map[float64]float64{1: 1, 0.25: 0.25, -0.1: 0} {
+		components.Health.Get(entryOf(m, generator)).Current = part * bases.GeneratorHealth
+		if got := bases.States(m, nil)[0]; got.ID != generator || math.Abs(got.Health-want) > 1e-12 {
+			t.Errorf("with %v of its health: %+v", part, got)
+		}
+	}
+}
+
 func TestGenerator_WhatIsDownIsNotDestroyedAgain(t *testing.T) {
 	m, generator, _ := newMatch(t)
 	destroy(t, m, generator)
@@ -204,7 +214,12 @@ func TestStation_HealsAndRefillsWhoStandsOnItForASecond(t *testing.T) {
 			t.Fatalf("after %d ticks: health %v, want %v, events %v", tick, health.Current, want, served(m))
 		}
 	}
+	energy := components.Energy.Get(entryOf(m, id))
+	energy.Current = 1
 	step(t, m, 1)
+	if most := components.Armor.Get(entryOf(m, id)).MaxEnergy; energy.Current != most {
+		t.Errorf("served: energy %v of %v", energy.Current, most)
+	}
 	if events := served(m); len(events) != 1 || events[0].Station != station || events[0].Refitted {
 		t.Fatalf("after %d ticks: %+v", bases.ServeTicks, events)
 	}

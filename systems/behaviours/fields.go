@@ -29,7 +29,6 @@ func runFields(m *systems.Match) {
 		}
 		s.drawShots(carrier, field)
 	}
-	clear(s.flying)
 	s.flying = s.flying[:0]
 }
 

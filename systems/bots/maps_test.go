@@ -204,6 +204,35 @@ func TestOverLand_LeadsToABridge(t *testing.T) {
 	}
 }
 
+// TestCarryHome_GoesOnAlongItsRunAndThenHome, and waits there on the move while the own flag is away.
+func TestCarryHome_GoesOnAlongItsRunAndThenHome(t *testing.T) {
+	start, exit, away, home := geom.Vec{X: -50, Y: 10}, geom.Vec{X: 50, Y: 10}, geom.Vec{X: -10, Y: 10}, geom.Vec{Y: -50}
+	for _, c := range []struct {
+		leg   int
+		x     float64
+		state modes.FlagState
+		want  int
+		goal  geom.Vec
+	}{
+		{legRun, -10, modes.FlagHome, legRun, exit}, {legRun, 27, modes.FlagHome, legRun, exit}, {legRun, 28, modes.FlagHome, legStart, home},
+		{legRun, -67, modes.FlagHome, legRun, exit}, {legRun, -68, modes.FlagHome, legStart, home},
+		{legStart, -10, modes.FlagHome, legStart, home}, {legDirect, -10, modes.FlagHome, legDirect, home}, {legRun, -10, modes.FlagDropped, legRun, geom.Vec{}},
+	} {
+		b := beforeEdge(t, geom.Vec{X: c.x, Y: 10}, geom.Vec{}, 60)
+		b.scene.chart.edges = edges{}
+		b.scene.chart.flags = []flagChart{{team: 2, home: away, runs: []run{{start: start, exit: exit}}}}
+		b.brain.route = route{leg: c.leg, ticks: 7}
+		own := modes.FlagPlace{Position: home, FlagData: modes.FlagData{Team: 1, Home: home, State: c.state}}
+		got := b.carryHome(&own, &modes.FlagPlace{FlagData: modes.FlagData{Team: 2, Home: away}})
+		if c.state == modes.FlagHome && got != c.goal || b.brain.route.leg != c.want || !b.course.fetches || b.course.onWay != (c.state != modes.FlagHome) {
+			t.Errorf("%+v: to %v, %+v, %+v", c, got, b.brain.route, b.course)
+		}
+		if c.state == modes.FlagHome && b.brain.route.ticks != 0 {
+			t.Errorf("%+v: it has been on its run for %d ticks", c, b.brain.route.ticks)
+		}
+	}
+}
+
 // TestCapture_GoesFromTheStartOfItsRunThroughTheFlag, and straight to that once it has missed it, or tried for long.
 func TestCapture_GoesFromTheStartOfItsRunThroughTheFlag(t *testing.T) {
 	start, exit, home := geom.Vec{X: -50, Y: 10}, geom.Vec{X: 50, Y: 10}, geom.Vec{Y: 10}

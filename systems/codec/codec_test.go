@@ -280,6 +280,29 @@ func TestCompare_TellsPathsAndValues(t *testing.T) {
 	}
 }
 
+// TestDetach_CopiesSlicesAndThoseOfTheirElements.
+func TestDetach_CopiesSlicesAndThoseOfTheirElements(t *testing.T) {
+	type kid struct {
+		Own []int `state:"max=3"`
+	}
+	type family struct {
+		Kids  []kid `state:"max=3"`
+		Twins [2]kid
+		None  []int `state:"max=3"`
+	}
+	c, err := Compile(reflect.TypeFor[family]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := family{Kids: []kid{{}, {Own: []int{1, 2}}}, Twins: [2]kid{1: {Own: []int{3}}}}
+	second := first
+	c.Detach(unsafe.Pointer(&second))
+	first.Kids[1].Own[0], first.Twins[1].Own[0], first.Kids[0].Own = 7, 7, []int{7}
+	if want := (family{Kids: []kid{{}, {Own: []int{1, 2}}}, Twins: [2]kid{1: {Own: []int{3}}}}); !reflect.DeepEqual(second, want) {
+		t.Errorf("the copy is %+v, want %+v", second, want)
+	}
+}
+
 func TestCompile_RefusesWhatIsNoPlainState(t *testing.T) {
 	type loop struct {
 		Again []struct {

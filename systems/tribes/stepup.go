@@ -20,7 +20,7 @@ const (
 // place, from where the next bump continues.
 func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bool) {
 	into := riser.Normal.Horizontal().Normalize().Neg()
-	if into == (geom.Vec{}) || !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
+	if !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
 		return collision.Hit{}, false
 	}
 	half := m.Half()
