@@ -64,7 +64,7 @@ func (g *Game) menuActions() menus.Actions {
 	a.Others = menus.Others{List: func() []systems.PlayerState { return g.session.talk.People() }, Propose: func(o teamwork.Motion) error { return g.session.talk.Propose(o) },
 		Ignored: func(id components.ID) bool { return g.session.overlay.Ignores(id) },
 		Ignore:  func(id components.ID, ignore bool) { g.session.overlay.Ignore(id, ignore) },
-		Invite:  func() string { return g.lobby.Invitation(g.session.state.OwnTeam()) }}
+		Invite:  func() string { return g.lobby.Invitation(g.session.state.OwnTeam()) }, Levels: func() []string { return g.lobby.Offer.Levels }}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

@@ -47,6 +47,8 @@ type client struct {
 	shared  bool          // its player is played from elsewhere, too
 	kicked  bool          // by the host or a vote, so that its player is another one when it comes back
 	watches bool          // it has no player
+	banned  bool          // nobody answers it
+	owed    []string      // lines of the host that it must read
 	gone    bool          // it comes back no more
 }
 
@@ -97,7 +99,11 @@ func (c *client) connect(seat wire.Seat) error {
 	var far *linktest.End
 	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
 	c.end, far = s.net.Connect(c.there, c.back)
-	s.server.ends[c.peer] = far
+	if c.owed = nil; c.banned {
+		far.Close()
+	} else {
+		s.server.ends[c.peer] = far
+	}
 	c.disturb(settles)
 	return err
 }
@@ -121,6 +127,9 @@ func (c *client) run() error {
 		if err := c.receive(now, channel, data); err != nil {
 			return err
 		}
+	}
+	if err := c.read(); err != nil {
+		return err
 	}
 	if c.netplay.Err() != nil || c.end.Err() != nil {
 		return c.comeBack()
@@ -180,7 +189,7 @@ func (c *client) comeBack() error {
 	}
 	text := fmt.Sprint(err)
 	switch {
-	case err == nil || strings.Contains(text, "stopped") || strings.Contains(text, "closes"):
+	case err == nil || strings.Contains(text, "stopped") || strings.Contains(text, "closes") || strings.Contains(text, "another match begins"):
 	case strings.Contains(text, votedOut):
 		c.drop()
 		_, err := c.service.join(wire.Seat{})

@@ -2,6 +2,7 @@ package netsim
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -18,11 +19,13 @@ type happening struct {
 	name string
 	do   func(s *service, c *client) error
 	long bool // played only where it comes first
+	// words of an administrator that do so.
+	words []string
 }
 
 // happenings are all that may happen.
 func happenings() []happening {
-	return []happening{
+	return slices.Concat(words(), motions(), []happening{
 		{name: "leaves, and another one comes", do: func(s *service, c *client) error { return s.replace(c) }},
 		{name: "a guest comes and goes", do: (*service).guest},
 		{name: "is cut off and comes back", do: func(s *service, c *client) error { c.cut(s.upTo(3 * time.Second)); return nil }},
@@ -37,7 +40,6 @@ func happenings() []happening {
 		{name: "all are hidden for minutes", do: func(s *service, _ *client) error { return s.hideAll(time.Minute + s.upTo(time.Minute)) }, long: true},
 		{name: "the server stalls", do: func(s *service, _ *client) error { s.stop(s.upTo(5 * time.Second)); return nil }},
 		{name: "the server stalls for too long", do: func(s *service, _ *client) error { s.stop(11*time.Second + s.upTo(5*time.Second)); return nil }},
-		{name: "the server closes and opens anew", do: (*service).reopen},
 		{name: "the server crashes and goes on", do: (*service).crash},
 		{name: "tells of a false hash", do: lies(falseHash, "")},
 		{name: "tells other commands later", do: lies(otherPast, "")},
@@ -55,19 +57,13 @@ func happenings() []happening {
 		}},
 		{name: "asks for a side or help, or is ready", do: (*service).talk},
 		{name: "somebody comes who only watches", do: (*service).spectator},
-		{name: "asks for a vote", do: (*service).propose},
-		{name: "other rules", do: func(s *service, _ *client) error {
-			s.server.room.Enter(modes.RulesEntry(modes.Rules{WarmupTicks: s.random.Int64N(60), TimeLimitTicks: 60 + s.random.Int64N(100), RespawnTicks: 1 + s.random.IntN(60), Autobalance: true}))
-			return nil
-		}},
-		{name: "the match begins again", do: func(s *service, _ *client) error { s.server.room.Enter(modes.RematchEntry()); return nil }},
+		{name: "asks for any call", do: (*service).anyCall},
 		{name: "is played from elsewhere", do: (*service).takeOver},
-		{name: "is thrown out by the host, who talks", do: (*service).kick},
 		{name: "spread is salted", do: func(s *service, _ *client) error {
 			s.server.room.Enter(systems.Entry{Kind: systems.EntrySalt, Data: []byte{byte(s.random.IntN(256)), 1}})
 			return nil
 		}},
-	}
+	})
 }
 
 func lies(kind lieKind, refused string) func(s *service, c *client) error {
@@ -170,8 +166,11 @@ func (s *service) hideAll(d time.Duration) error {
 func (s *service) stop(d time.Duration) { s.stopped = max(s.stopped, s.now+d) }
 
 // reopen closes the room, and opens one with a new match.
-func (s *service) reopen(*client) error {
-	s.server.room.Close("for maintenance")
+func (s *service) reopen(*client) error { return s.begins(wire.ReasonClosing, "for maintenance") }
+
+// begins ends the room for a reason, and opens one with a new match.
+func (s *service) begins(reason wire.Reason, text string) error {
+	s.server.room.End(reason, text)
 	if err := s.server.run(); err != nil {
 		return err
 	}
@@ -251,16 +250,6 @@ func (s *service) refit(c *client) error {
 	e, err := s.server.match.RefitEntry(c.netplay.Player(), body)
 	s.server.room.Enter(e)
 	return err
-}
-
-// kick throws a client out, who comes back as another player.
-func (s *service) kick(c *client) error {
-	s.server.room.Say(components.Nobody, "be kind")
-	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
-		return nil
-	}
-	c.kicked = s.server.room.Kick(c.netplay.Player(), wire.ReasonKicked, "as an example") || c.kicked
-	return nil
 }
 
 // takeOver lets the player of a client be played from a second machine.

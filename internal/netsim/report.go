@@ -3,6 +3,7 @@ package netsim
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/systems/netplay/link/linktest"
@@ -20,7 +21,9 @@ type Report struct {
 
 	Events   int            // of rooms
 	Votes    int            // that were decided
+	Without  int            // players for whom one that passed did not wait
 	VotedOut int            // clients that left by one
+	Read     int            // lines of others
 	Watched  int            // clients that watched without a player
 	Planted  int            // desyncs that were planted
 	Up, Down int64          // bytes of payload
@@ -33,7 +36,7 @@ func (r *Report) Add(o *Report) {
 	r.Seeds, r.Clients, r.Ticks = r.Seeds+o.Seeds, r.Clients+o.Clients, r.Ticks+o.Ticks
 	r.Steps, r.Again, r.Corrections, r.Wrong, r.Right = r.Steps+o.Steps, r.Again+o.Again, r.Corrections+o.Corrections, r.Wrong+o.Wrong, r.Right+o.Right
 	r.Guessed, r.Late, r.Hostile, r.States, r.Desyncs, r.Refused = r.Guessed+o.Guessed, r.Late+o.Late, r.Hostile+o.Hostile, r.States+o.States, r.Desyncs+o.Desyncs, r.Refused+o.Refused
-	r.Events, r.Votes, r.VotedOut, r.Watched, r.Planted, r.Up, r.Down = r.Events+o.Events, r.Votes+o.Votes, r.VotedOut+o.VotedOut, r.Watched+o.Watched, r.Planted+o.Planted, r.Up+o.Up, r.Down+o.Down
+	r.Events, r.Votes, r.Without, r.VotedOut, r.Read, r.Watched, r.Planted, r.Up, r.Down = r.Events+o.Events, r.Votes+o.Votes, r.Without+o.Without, r.VotedOut+o.VotedOut, r.Read+o.Read, r.Watched+o.Watched, r.Planted+o.Planted, r.Up+o.Up, r.Down+o.Down
 	r.sum(&o.Faults)
 	if r.Happened == nil {
 		r.Happened = map[string]int{}
@@ -60,6 +63,9 @@ func (r *Report) Missing() string {
 		if r.Happened[h.name] == 0 {
 			return h.name
 		}
+		if part, ok := strings.CutPrefix(h.name, votesOn); ok && r.Happened[passes+part] == 0 {
+			return passes + part
+		}
 	}
 	for _, c := range []struct {
 		name  string
@@ -68,7 +74,7 @@ func (r *Report) Missing() string {
 		{"a lost packet", int64(r.Lost)}, {"a burst of loss", int64(r.Bursts)}, {"a duplicated packet", int64(r.Duplicated)}, {"a reordered packet", int64(r.Reordered)},
 		{"a damaged packet", int64(r.Damaged)}, {"a guessed command", r.Guessed}, {"a late command", r.Late}, {"a hostile message", r.Hostile},
 		{"a planted desync", int64(r.Planted)}, {"a tick that was guessed right", r.Right}, {"a tick that was guessed wrong", r.Wrong}, {"an event", int64(r.Events)},
-		{"a vote", int64(r.Votes)}, {"a client that was voted out", int64(r.VotedOut)}, {"a client that only watched", int64(r.Watched)},
+		{"a vote", int64(r.Votes)}, {"a vote that waits for nobody who is away", int64(r.Without)}, {"a line that was read", int64(r.Read)}, {"a client that was voted out", int64(r.VotedOut)}, {"a client that only watched", int64(r.Watched)},
 	} {
 		if c.count == 0 {
 			return c.name

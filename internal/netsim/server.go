@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
@@ -34,6 +35,7 @@ type moment struct {
 // server is the owner of a room, with what it needs to judge the clients.
 type server struct {
 	service  *service
+	options  systems.Options // of the match
 	match    *systems.Match
 	room     *netplay.Room
 	machine  *linktest.Machine
@@ -43,13 +45,17 @@ type server struct {
 	second   *systems.Match
 	file     bytes.Buffer
 	newest   map[components.ID]int64 // tick of the commands of a player
-	voted    []components.ID         // who is to be thrown out
+	voted    []teamwork.Motion       // what votes have decided
+	out      map[components.ID]int64 // tick before which a player was thrown out
+	muted    map[components.ID]bool
+	away     map[components.ID]bool // of players who have a seat
 	problems []error
 }
 
 // open opens a room with a match, of which nobody is left but bots.
 func (s *service) open(m *systems.Match) (*server, error) {
-	v := &server{service: s, match: m, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{}}
+	v := &server{service: s, options: s.options, match: m, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{},
+		out: map[components.ID]int64{}, muted: map[components.ID]bool{}, away: map[components.ID]bool{}}
 	var err error
 	v.room, err = netplay.NewRoom(v.machine.Now(), netplay.RoomOptions{
 		Match: m, Seats: netplay.MaxSeats, Pace: s.plan.Pace,
@@ -57,7 +63,7 @@ func (s *service) open(m *systems.Match) (*server, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},
 		NewSeat: func() wire.Seat { s.seats++; return wire.Seat{byte(s.seats), byte(s.seats >> 8), 1} },
-		Played:  v.played, Permit: permit, Watches: watches, Commands: bots.NewCrew(m).Commands,
+		Played:  v.played, Hear: v.hear, Seated: v.seated, Entered: s.entered, Permit: permit, Watches: watches, Commands: bots.NewCrew(m).Commands,
 	})
 	if err != nil {
 		return nil, err
@@ -95,6 +101,7 @@ func (v *server) played(tick int64, in systems.TickInput) {
 	}
 	v.checkCommands(tick, in.Commands)
 	v.hearVotes()
+	v.checkPeople(tick)
 	v.service.report.Ticks++
 	v.service.report.Events += len(at.events)
 }
@@ -184,7 +191,7 @@ func (v *server) close() error {
 	if err != nil {
 		return err
 	}
-	hash, err := replay.Verify(file, v.service.options, nil)
+	hash, err := replay.Verify(file, v.options, nil)
 	if err == nil && hash != v.match.Hash() {
 		err = fmt.Errorf("the archive ends with the hash %016x, and the room with %016x", hash, v.match.Hash())
 	}

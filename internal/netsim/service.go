@@ -1,6 +1,7 @@
 package netsim
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -37,6 +38,8 @@ type service struct {
 	report  *Report
 	story   io.Writer
 	slow    *systems.Match // see spare
+	lines   int            // of chat
+	unheard map[string]bool
 }
 
 // appointment is what happens at some time.
@@ -49,7 +52,7 @@ type appointment struct {
 // as it must be.
 func Play(seed uint64, story io.Writer) (*Report, error) {
 	s := &service{plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 2)), net: linktest.NewNet(seed), weapons: weapons.Standard(),
-		report: &Report{Seeds: 1, Happened: map[string]int{}}, story: story}
+		report: &Report{Seeds: 1, Happened: map[string]int{}}, story: story, unheard: map[string]bool{}}
 	err := s.begin()
 	if err == nil {
 		err = s.play()
@@ -99,11 +102,13 @@ func (s *service) newMatch() (*systems.Match, error) {
 
 // spare returns a match in the state of another, until it is asked for one again.
 func (s *service) spare(m *systems.Match) (*systems.Match, error) {
+	err := systems.ErrOtherMatch
 	if s.slow != nil {
-		return s.slow, s.slow.CopyFrom(m)
+		err = s.slow.CopyFrom(m)
 	}
-	var err error
-	s.slow, err = m.Clone()
+	if errors.Is(err, systems.ErrOtherMatch) { // as where the room has another level
+		s.slow, err = m.Clone()
+	}
 	return s.slow, err
 }
 
@@ -202,6 +207,7 @@ func (s *service) calm() {
 
 // calmDown gives a client a good machine and a quiet line.
 func (c *client) calmDown() {
+	c.banned = false
 	c.hidden, c.lie.kind = min(c.hidden, c.service.now), honest
 	c.machine, c.pace = c.service.net.Machine(0, 0, 0), min(c.pace, 16*ms)
 	c.there, c.back = quiet(), quiet()
@@ -220,6 +226,9 @@ func (s *service) finish() error {
 		behind, ahead := room-session.Confirmed(), session.Predicted()-room
 		if behind > 8 || c.ahead == 0 && (ahead < 0 || ahead > 16) || c.watch.spoiled != nil {
 			return fmt.Errorf("player %d in the end: the room is at tick %d, it has confirmed %d and predicted %d", c.netplay.Player(), room, session.Confirmed(), session.Predicted())
+		}
+		if len(c.owed) > 0 {
+			return fmt.Errorf("player %d has never read %q of the host", c.netplay.Player(), c.owed)
 		}
 		if _, ok := s.server.match.Entry(c.netplay.Player()); !ok {
 			return fmt.Errorf("player %d is not in the match in the end", c.netplay.Player())

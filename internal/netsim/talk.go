@@ -2,10 +2,12 @@ package netsim
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/teamwork"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/wire"
@@ -35,23 +37,43 @@ func (s *service) talk(c *client) error {
 	}
 }
 
-// propose lets a client propose something, mostly that somebody is thrown out, and all vote on it at any
-// time of theirs. Two more come before, so that there are enough.
-func (s *service) propose(c *client) error {
+// motions are what people vote on: each part of a [teamwork.Motion], which is named by it.
+func motions() (all []happening) {
+	for part := range reflect.TypeFor[teamwork.Motion]().Fields() {
+		all = append(all, happening{name: votesOn + part.Name, do: func(s *service, c *client) error { return s.propose(c, part.Name) }})
+	}
+	return all
+}
+
+// votesOn begins the names of such happenings.
+const votesOn = "votes on "
+
+// propose lets a client propose something, and most vote for it at any time of theirs. Two more come before,
+// so that there are enough.
+func (s *service) propose(c *client, part string) error {
 	whom, err := s.join(wire.Seat{})
 	if err == nil {
 		_, err = s.join(wire.Seat{})
 	}
 	s.after(time.Second+s.upTo(time.Second), func() error {
-		motion := teamwork.Motion{Next: true}
-		if s.random.IntN(4) > 0 {
-			motion = teamwork.Motion{Kick: whom.netplay.Player()}
+		var motion teamwork.Motion
+		switch to := reflect.ValueOf(&motion).Elem().FieldByName(part); {
+		case to.Kind() == reflect.Bool:
+			to.SetBool(true)
+		case part == "Kick":
+			motion.Kick = whom.netplay.Player()
+		case part == "Level":
+			motion.Level = testlevels.Names()[s.random.IntN(len(testlevels.Names()))]
+		case part == "Mode":
+			motion.Mode = modes.All()[s.random.IntN(len(modes.All()))].Name
+		default:
+			return fmt.Errorf("nobody knows how to vote on %s", part)
 		}
 		if c.gone {
 			return nil
 		}
 		for _, other := range s.clients {
-			yes := s.random.IntN(6) > 0
+			yes := s.random.IntN(8) > 0
 			s.after(300*ms+s.upTo(time.Second), func() error {
 				if other.gone {
 					return nil
@@ -62,6 +84,21 @@ func (s *service) propose(c *client) error {
 		return c.call(teamwork.ProposeEntry(c.netplay.Player(), motion))
 	})
 	return err
+}
+
+// anyCall asks for one of all calls of the match, with anything as its data.
+func (s *service) anyCall(c *client) error {
+	var all []string
+	for _, m := range s.server.match.Modules() {
+		for _, call := range m.Calls {
+			all = append(all, call.Name)
+		}
+	}
+	data := make([]byte, s.random.IntN(4))
+	for i := range data {
+		data[i] = byte(s.random.IntN(4))
+	}
+	return c.call(systems.CallEntry(all[s.random.IntN(len(all))], c.netplay.Player(), data))
 }
 
 // permit lets every player propose what is a motion.
@@ -75,27 +112,60 @@ const votedOut = "by a vote"
 
 // hearVotes keeps what the votes of a tick have decided.
 func (v *server) hearVotes() {
+	r := v.service.report
 	for _, e := range systems.Events[teamwork.Decided](v.match) {
-		if v.service.report.Votes++; e.Passed && e.Motion.Kick != components.Nobody {
-			v.voted = append(v.voted, e.Motion.Kick)
+		if r.Votes++; !e.Passed {
+			continue
+		}
+		v.voted = append(v.voted, e.Motion)
+		for part, value := range reflect.ValueOf(e.Motion).Fields() {
+			if !value.IsZero() {
+				r.Happened[passes+part.Name]++
+			}
+		}
+		for _, away := range v.away { // deterministic: a sum
+			if away {
+				r.Without++
+			}
 		}
 	}
 }
 
-// obeyVotes throws out whom votes are against. Who has left in the meantime is gone already.
+// passes begins the names of what votes have decided in a report.
+const passes = "a vote passes on "
+
+// obeyVotes does what votes have decided. Who has left in the meantime is gone already.
 func (v *server) obeyVotes() {
-	for _, id := range v.voted {
-		if v.room.Kick(id, wire.ReasonVoted, votedOut) {
-			v.service.report.VotedOut++
-		}
-		for _, c := range v.service.clients {
-			c.kicked = c.kicked || c.netplay.Player() == id
-			if c.body == id {
-				c.body = components.Nobody // who is on the way back finds the seat gone
-			}
+	s := v.service
+	for _, o := range v.voted {
+		switch {
+		case o.Kick != components.Nobody:
+			v.throwOut(o.Kick)
+		case o.Again:
+			v.room.Enter(modes.RematchEntry())
+		default: // after what the room has to say now
+			s.after(0, func() error {
+				if s.server != v {
+					return nil // two votes at once
+				}
+				return s.change(o.Level, o.Mode)
+			})
 		}
 	}
 	v.voted = v.voted[:0]
+}
+
+func (v *server) throwOut(id components.ID) {
+	if v.room.Kick(id, wire.ReasonVoted, votedOut) {
+		v.service.report.VotedOut++
+		v.out[id] = v.match.Tick()
+	}
+	for _, c := range v.service.clients {
+		c.kicked = c.kicked || c.netplay.Player() == id
+		if c.body == id {
+			c.body = components.Nobody // who is on the way back finds the seat gone
+		}
+	}
 }
 
 // wishOf is the wish of a client that only watches, or of one that plays.

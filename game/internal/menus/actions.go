@@ -60,6 +60,7 @@ type Online struct {
 // Others are the actions about other people in a match.
 type Others struct {
 	List    func() []systems.PlayerState // nil: there are none
+	Levels  func() []string              // that the room plays in turn; none: it plays any
 	Ignored func(id components.ID) bool
 	Ignore  func(id components.ID, ignore bool)
 	Propose func(o teamwork.Motion) error

@@ -14,10 +14,12 @@ func (m *Menu) peoplePage() {
 	}
 	fixed := func(o teamwork.Motion) func() { return propose(func() teamwork.Motion { return o }) }
 	m.Rows = append(m.Rows, Row{Label: "Propose to all", Heading: true})
-	if c := m.Choice; c != nil {
+	if m.Choice != nil {
+		c := m.Choice.within(m.Actions.Others.Levels())
+		wanted := func() teamwork.Motion { return teamwork.Motion{Level: c.Level, Mode: cmp.Or(c.Mode, c.ModeName())} }
 		m.Rows = append(m.Rows,
-			Row{Label: "Mode", Hint: "Enter proposes it, with this level", Value: c.ModeTitle, Turn: m.refilling(c.NextMode), Act: propose(m.wanted)},
-			Row{Label: "Level", Hint: "Enter proposes it, in this mode", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel, Act: propose(m.wanted)})
+			Row{Label: "Mode", Hint: "Enter proposes it, with this level", Value: c.ModeTitle, Turn: m.refilling(c.NextMode), Act: propose(wanted)},
+			Row{Label: "Level", Hint: "Enter proposes it, in this mode", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel, Act: propose(wanted)})
 	}
 	m.Rows = append(m.Rows, Row{Label: "Next match", Hint: "Goes on in the rotation of the host, if it has one", Act: fixed(teamwork.Motion{Next: true})},
 		Row{Label: "Begin again", Hint: "The same match from its start", Act: fixed(teamwork.Motion{Again: true})})
@@ -39,9 +41,4 @@ func (m *Menu) peoplePage() {
 			}, Act: func() { m.Actions.Others.Ignore(p.ID, !m.Actions.Others.Ignored(p.ID)) }})
 	}
 	m.Rows = append(m.Rows, m.backRow())
-}
-
-// wanted is the match that the page shows, as a motion.
-func (m *Menu) wanted() teamwork.Motion {
-	return teamwork.Motion{Level: m.Choice.Level, Mode: cmp.Or(m.Choice.Mode, m.Choice.ModeName())}
 }

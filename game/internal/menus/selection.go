@@ -25,6 +25,7 @@ type Selection struct {
 	Modes   []string // likewise
 	modules []systems.Module
 	abouts  map[string]levels.About // of levels that are not embedded
+	part    *Selection              // see within
 }
 
 // NewSelection starts with the current choice: an embedded level, a further one, or one by its
@@ -83,6 +84,22 @@ func (s *Selection) Refuse(lacks error) error {
 func (s *Selection) made() modes.Settings {
 	made, _ := modes.Choice(s.ModeName(), s.modules...)
 	return made
+}
+
+// within returns a selection of some levels, which begins with this one and goes on by itself; or this one
+// where there are none.
+func (s *Selection) within(levels []string) *Selection {
+	if len(levels) == 0 {
+		return s
+	}
+	if s.part == nil || !slices.Equal(s.part.Levels, levels) {
+		part := *s
+		if part.Levels = levels; !slices.Contains(levels, part.Level) || part.unfit(part.Level) != "" {
+			part.NextLevel(1)
+		}
+		s.part = &part
+	}
+	return s.part
 }
 
 // NextLevel selects the next level that suits the mode.

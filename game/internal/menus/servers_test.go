@@ -157,7 +157,7 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	m.Actions.Others = Others{List: func() []systems.PlayerState { return []systems.PlayerState{{ID: 7, Name: "Ada"}} },
 		Propose: func(o teamwork.Motion) error { proposed = append(proposed, o); return nil },
 		Ignored: func(id components.ID) bool { return ignored[id] }, Ignore: func(id components.ID, ignore bool) { ignored[id] = ignore },
-		Invite: func() string { return "hall/room1/2" }}
+		Invite: func() string { return "hall/room1/2" }, Levels: func() []string { return nil }}
 	m.Online = true
 	m.Actions.Online.Copy = func(string) error { return nil }
 	for _, label := range []string{"Level", "Next match", "Throw out Ada"} {
@@ -174,6 +174,19 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	}
 	if len(proposed) != 3 || proposed[0] != (teamwork.Motion{Level: "bowl", Mode: "ctf"}) || !proposed[1].Next || proposed[2].Kick != 7 || m.Open {
 		t.Errorf("proposed %+v, open: %v", proposed, m.Open)
+	}
+	m.Actions.Others.Levels = func() []string { return []string{"works", "isles"} }
+	for i, want := range []string{"works", "isles", "works"} { // the rotation of the host alone
+		m.Show(PagePause, "Paused")
+		find(t, m, "Players and votes")
+		m.Press("Enter")
+		find(t, m, "Level")
+		if i > 0 {
+			m.Press("ArrowRight")
+		}
+		if m.Press("Enter"); proposed[len(proposed)-1] != (teamwork.Motion{Level: want, Mode: "ctf"}) || m.Choice.Level != "bowl" {
+			t.Errorf("proposed %+v, and the own choice is %s", proposed, m.Choice.Level)
+		}
 	}
 	m.Show(PagePause, "Paused")
 	find(t, m, "Invite")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/lan"
@@ -292,6 +293,7 @@ func (l *Lobby) watchJoining(c *Connection, at time.Duration) {
 	case c.Client.Session() != nil:
 		back := l.IsLost()
 		l.Joining, l.lost, l.To.Seat = nil, time.Time{}, c.Client.Seat()
+		l.To.Watch = c.Client.Player() == components.Nobody // also where only the seat told so
 		if err := l.Stage.Enter(c, back); err != nil {
 			c.Line.Close()
 			l.end(err)

@@ -43,6 +43,7 @@ type Offer struct {
 	Mode    string   // that is played, as for modes.With
 	Rules   string   // by which it is played, of those that --rules names
 	Modules []string // names and versions of the modules
+	Levels  []string // for which alone players may vote; none: all that are embedded
 	Motd    string   // a line of the host for everybody who comes
 	// Hashes are SHA-256 of the certificates of the server, in base64, if no authority
 	// has signed them.

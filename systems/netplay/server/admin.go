@@ -133,6 +133,20 @@ func (h *host) trusted(page http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
+// adminHelp says how the server is administered over HTTP.
+func (h *host) adminHelp() string {
+	if h.token == "" {
+		return "Nobody administers this server over HTTP: start it with --token FILE, or write on its terminal.\n"
+	}
+	return `This server takes a word of its administrator as the body of POST /admin, with the token of its --token FILE:
+
+  curl -H "Authorization: Bearer $(cat FILE)" --data 'say all Hello' http://localhost:PORT/admin
+
+From another machine the address begins with https. The words are
+
+` + helpOfWords() + "\n"
+}
+
 // adminPage does what the body of a request says.
 func (h *host) adminPage(w http.ResponseWriter, r *http.Request) {
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))

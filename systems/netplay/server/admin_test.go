@@ -8,14 +8,17 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/internal/netsim"
 	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/wire"
@@ -231,6 +234,14 @@ func TestAdmin_IsForWhoHasTheToken(t *testing.T) {
 	if status, text := ask(t, start(t).port, http.MethodPost, "/admin", "", "list"); status != http.StatusNotFound {
 		t.Errorf("without a token: status %d, %s", status, text)
 	}
+	for token, want := range map[string]string{"": "--token FILE", secret: "\n  kick PLAYER [REASON] "} {
+		h := &host{flags: &flags{}, token: token}
+		w := httptest.NewRecorder()
+		h.pages().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/admin", nil))
+		if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, want) || token != "" && (strings.Contains(text, token) || !strings.Contains(text, "Authorization: Bearer")) {
+			t.Errorf("GET /admin: status %d, %s", w.Code, text)
+		}
+	}
 	h := &host{token: secret}
 	q, err := http.NewRequest(http.MethodPost, "/admin", nil)
 	if err != nil {
@@ -251,6 +262,20 @@ type answer struct{ status int }
 func (a *answer) Header() http.Header         { return http.Header{} }
 func (a *answer) Write(p []byte) (int, error) { return len(p), nil }
 func (a *answer) WriteHeader(status int)      { a.status = status }
+
+// TestWords_AreAllTriedByNetsim, but the one that only lists them.
+func TestWords_AreAllTriedByNetsim(t *testing.T) {
+	tried := append(netsim.Words(), "help")
+	for _, w := range words() {
+		if !slices.Contains(tried, w.name) {
+			t.Errorf("internal/netsim does not try what %q does to a room: add it to words.go there", w.name)
+		}
+		tried = slices.DeleteFunc(tried, func(name string) bool { return name == w.name })
+	}
+	if len(tried) > 0 {
+		t.Errorf("it tries %q, which nobody can say", tried)
+	}
+}
 
 // TestConsole_TakesTheSameWords and goes on after those that are wrong.
 func TestConsole_TakesTheSameWords(t *testing.T) {

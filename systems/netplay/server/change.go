@@ -22,12 +22,18 @@ type plan struct {
 	game *game // nil: the match goes on
 }
 
-// reload reads flags and config file again, and changes what they say otherwise than before. If
+// reload reads flags, config file and rotation again, and changes what they say otherwise than before. If
 // anything is wrong, nothing changes.
 func (h *host) reload() error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
 	next, err := h.flags.readConfig(h.flags.Upkeep.Config)
+	if err != nil {
+		return err
+	}
+	if next.rotation, err = readRotation(h.flags.Together.Rotation); err == nil {
+		err = next.rotation.check(h.flags.Together.Rotation, next.rooms, &h.table)
+	}
 	if err != nil {
 		return err
 	}
@@ -63,6 +69,10 @@ func (h *host) reload() error {
 		if err != nil { // which no plan leads to
 			return err
 		}
+	}
+	for _, r := range kept {
+		at := slices.IndexFunc(next.rooms, func(s setup) bool { return s.Name == r.name })
+		r.do(func() { r.rotation, r.mode = next.rotation, next.rooms[at].Mode })
 	}
 	h.mutex.Lock()
 	h.rooms, h.wishes = kept, *next

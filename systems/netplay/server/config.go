@@ -33,6 +33,7 @@ type config struct {
 type wishes struct {
 	name, motd, password string
 	rooms                []setup
+	rotation             rotation
 	// locate says where the file has a fault of a room.
 	locate func(room int, err error) error
 }
@@ -104,15 +105,16 @@ func (f *flags) setup(name string) setup {
 	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Salt: f.Salt, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
 }
 
-// watchConfig reads the config file again whenever it changes, until ctx is done. A file that is wrong
-// changes nothing.
+// watchConfig reads the config file and the rotation again whenever one of them changes, until ctx is done. A
+// file that is wrong changes nothing.
 func (h *host) watchConfig(ctx context.Context) {
 	looks := time.NewTicker(configWatch)
 	defer looks.Stop()
 	hangUps := make(chan os.Signal, 1)
 	signal.Notify(hangUps, syscall.SIGHUP)
 	defer signal.Stop(hangUps)
-	for stamp := stampOf(h.flags.Upkeep.Config); ; {
+	stamps := func() string { return stampOf(h.flags.Upkeep.Config) + stampOf(h.flags.Together.Rotation) }
+	for stamp := stamps(); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -120,10 +122,10 @@ func (h *host) watchConfig(ctx context.Context) {
 			stamp = ""
 		case <-looks.C:
 		}
-		if next := stampOf(h.flags.Upkeep.Config); next != stamp {
+		if next := stamps(); next != stamp {
 			stamp = next
 			if err := h.reload(); err != nil {
-				h.log.Printf("the config file is not taken, and nothing changes: %v", err)
+				h.log.Printf("what the files say is not taken, and nothing changes: %v", err)
 			}
 		}
 	}

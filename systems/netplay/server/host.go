@@ -58,7 +58,7 @@ type host struct {
 
 // run lets all rooms play until ctx is done, and then says goodbye.
 func (h *host) run(ctx context.Context) error {
-	if h.flags.Upkeep.Config != "" {
+	if h.flags.Upkeep.Config != "" || h.flags.Together.Rotation != "" {
 		go h.watchConfig(ctx)
 	}
 	told := make(chan struct{})
@@ -127,7 +127,7 @@ func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error)
 		return dial.Offer{}, dial.ErrRoom
 	}
 	is := r.health()
-	return dial.Offer{Room: r.name, Level: is.Level, Mode: is.Mode, Rules: is.Rules, Motd: w.motd, Modules: is.modules}, nil
+	return dial.Offer{Room: r.name, Level: is.Level, Mode: is.Mode, Rules: is.Rules, Motd: w.motd, Modules: is.modules, Levels: w.rotation.levels()}, nil
 }
 
 // tell says what is played here, in all rooms.
@@ -180,6 +180,7 @@ func (h *host) pages() http.Handler {
 	if h.list != nil {
 		h.list.Pages(mux)
 	}
+	mux.HandleFunc("GET /admin", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, h.adminHelp()) })
 	if h.token != "" {
 		mux.HandleFunc("POST /admin", h.trusted(h.adminPage))
 		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))

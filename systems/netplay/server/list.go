@@ -15,7 +15,7 @@ import (
 
 // together are the flags of what people agree on, and of how they find each other.
 type together struct {
-	Rotation string `name:"rotation" placeholder:"FILE" group:"The match:" help:"After each match play what this file says next: a level in each line, and a mode after it if that changes. Players may vote for these levels alone."`
+	Rotation string `name:"rotation" placeholder:"FILE" group:"The match:" help:"After each match play what this file says next: a level in each line, and a mode after it if that is not the one of the room. It is read again when it changes. Players may vote for these levels alone."`
 	Warmup   int    `name:"warmup" placeholder:"SECONDS" default:"0" group:"The match:" help:"Each match begins after so long a warm-up, or when all people are ready."`
 	NoVotes  bool   `name:"no-votes" group:"Who may come:" help:"Let nobody propose a vote: to throw somebody out, for another level or mode, to begin again."`
 	Hidden   bool   `name:"hidden" group:"Who may come:" help:"Say nothing to arenas that look for servers in the local network."`

@@ -198,9 +198,6 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	if err == nil && f.Upkeep.Record != "" {
 		err = os.MkdirAll(f.Upkeep.Record, 0o755)
 	}
-	if err == nil {
-		h.table.rotation, err = readRotation(f.Together.Rotation)
-	}
 	h.table.warmup, h.table.votes = int64(f.Together.Warmup)*ticksOfMinute/60, !f.Together.NoVotes
 	h.table.owner = f.Together.Owner
 	if isList := f.Together.List || f.Many.Lobby; isList && err == nil {

@@ -50,8 +50,10 @@ type room struct {
 	table    *table
 	ask      func(change)                        // for another setup, which comes later
 	expel    func(player components.ID, g guest) // throws out by a vote, which comes later
-	lap      lap                                 // of the rotation
-	voted    []teamwork.Decided                  // what votes have decided in the last ticks
+	rotation rotation
+	mode     string             // by flags and the config file
+	lap      lap                // of the rotation
+	voted    []teamwork.Decided // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
 	status health

@@ -103,12 +103,11 @@ func (f *fault) Error() string { return f.field + " " + f.reason }
 
 // table is what is opened once for all rooms.
 type table struct {
-	modules  []systems.Module
-	levels   map[string]*levels.Level
-	rotation []turn // what is played one after another; empty: the same again
-	warmup   int64  // ticks
-	votes    bool   // players may propose some
-	owner    string // word of who is the host; "" for none
+	modules []systems.Module
+	levels  map[string]*levels.Level
+	warmup  int64  // ticks
+	votes   bool   // players may propose some
+	owner   string // word of who is the host; "" for none
 }
 
 // level returns a level, which is read anew only if no room has it.

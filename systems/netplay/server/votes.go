@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
@@ -26,10 +27,16 @@ const (
 )
 
 // turn is a match of a rotation.
-type turn struct{ level, mode string } // mode may be empty: the same as before
+type turn struct {
+	level, mode string // mode may be empty: that of the room
+	line        int    // of the file
+}
+
+// rotation is what is played one after another; empty: the same again.
+type rotation []turn
 
 // readRotation reads a rotation: a level in each line, and a mode after it. What follows a # is for people.
-func readRotation(path string) (turns []turn, err error) {
+func readRotation(path string) (turns rotation, err error) {
 	if path == "" {
 		return nil, nil
 	}
@@ -46,13 +53,35 @@ func readRotation(path string) (turns []turn, err error) {
 			return nil, fmt.Errorf("--rotation: %s:%d: write LEVEL or LEVEL MODE, in at most %d lines", path, number, mostTurns)
 		}
 		if words = append(words, ""); words[0] != "" {
-			turns = append(turns, turn{words[0], words[1]})
+			turns = append(turns, turn{words[0], words[1], number})
 		}
 	}
 	if len(turns) == 0 {
 		return nil, fmt.Errorf("--rotation: %s names no level", path)
 	}
 	return turns, nil
+}
+
+// check refuses a rotation with a line that one of the rooms cannot play.
+func (turns rotation) check(path string, rooms []setup, t *table) error {
+	fits := map[setup]bool{}
+	for _, o := range turns {
+		for _, s := range rooms {
+			next := setup{Level: o.level, Mode: cmp.Or(o.mode, s.Mode), Rules: s.Rules, Weapons: s.Weapons}
+			if fits[next] {
+				continue
+			}
+			set, _, err := t.options(&next, 0)
+			if err == nil {
+				_, err = systems.NewMatch(set)
+			}
+			if err != nil {
+				return fmt.Errorf("--rotation: %s:%d: room %s cannot play %s on %s: %w", path, o.line, s.Name, next.Mode, next.Level, err)
+			}
+			fits[next] = true
+		}
+	}
+	return nil
 }
 
 // lap is how far a room is in its rotation.
@@ -62,28 +91,29 @@ type lap struct {
 }
 
 // next returns what a rotation plays after a setup: the next line, also where the last one could not
-// be played, or a level has several. Where others chose what is played, it goes on after that.
-func (t *table) next(s *setup, l *lap) (turn, bool) {
-	if len(t.rotation) == 0 {
-		return turn{}, false
+// be played, or a level has several. Where others chose what is played, it goes on after that. A line without
+// a mode has that of the room.
+func (turns rotation) next(s *setup, l *lap, mode string) (level, in string, ok bool) {
+	if len(turns) == 0 {
+		return "", "", false
 	}
-	plays := func(o turn) bool { return o.level == s.Level && (o.mode == "" || o.mode == s.Mode) }
+	plays := func(o turn) bool { return o.level == s.Level && cmp.Or(o.mode, mode) == s.Mode }
 	at := l.line - 1
-	if at < 0 || !plays(t.rotation[at]) && l.from != *s {
-		at = slices.IndexFunc(t.rotation, plays)
+	if at < 0 || at >= len(turns) || !plays(turns[at]) && l.from != *s {
+		at = slices.IndexFunc(turns, plays)
 	}
-	at = (at + 1) % len(t.rotation)
+	at = (at + 1) % len(turns)
 	*l = lap{at + 1, *s}
-	return t.rotation[at], true
+	return turns[at].level, cmp.Or(turns[at].mode, mode), true
 }
 
 // turn asks for the next match of the rotation, and reports whether that is another one.
 func (r *room) turn() bool {
-	next, ok := r.table.next(&r.game.setup, &r.lap)
-	if !ok || next.level == r.game.setup.Level && (next.mode == "" || next.mode == r.game.setup.Mode) {
+	level, mode, ok := r.rotation.next(&r.game.setup, &r.lap, r.mode)
+	if !ok || level == r.game.setup.Level && mode == r.game.setup.Mode {
 		return false
 	}
-	r.playOther(next.level, next.mode)
+	r.playOther(level, mode)
 	return true
 }
 
@@ -122,10 +152,10 @@ func (r *room) permit(_ components.ID, c *systems.Call, data []byte) error {
 		return err
 	case o.Kick != components.Nobody && o.Kick == r.owner:
 		return errOwner
-	case o.Next && len(r.table.rotation) == 0:
+	case o.Next && len(r.rotation) == 0:
 		return errNoRotation
 	}
-	return r.table.plays(&o)
+	return r.table.plays(&o, r.rotation.levels())
 }
 
 // owns reports whether a wish is that of the host.
@@ -135,8 +165,10 @@ func (t *table) owns(wish []byte) bool {
 }
 
 // plays returns why a motion proposes what cannot be played here.
-func (t *table) plays(o *teamwork.Motion) error {
-	names := t.levelNames()
+func (t *table) plays(o *teamwork.Motion, names []string) error {
+	if len(names) == 0 {
+		names = levels.EmbeddedNames()
+	}
 	if o.Level != "" && !slices.Contains(names, o.Level) {
 		return fmt.Errorf("this server has the levels %s", strings.Join(names, ", "))
 	}
@@ -146,12 +178,9 @@ func (t *table) plays(o *teamwork.Motion) error {
 	return nil
 }
 
-// levelNames returns the levels that players may vote for.
-func (t *table) levelNames() (names []string) {
-	if len(t.rotation) == 0 {
-		return levels.EmbeddedNames()
-	}
-	for _, o := range t.rotation {
+// levels returns the levels of a rotation, for which alone players may vote.
+func (turns rotation) levels() (names []string) {
+	for _, o := range turns {
 		if !slices.Contains(names, o.level) {
 			names = append(names, o.level)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"slices"
@@ -12,11 +13,13 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -166,16 +169,12 @@ func TestRotation_GoesRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab := table{rotation: turns}
 	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, []string{}
 	for range 4 {
-		next, _ := tab.next(&s, &l)
-		if s.Level = next.level; next.mode != "" {
-			s.Mode = next.mode
-		}
+		s.Level, s.Mode, _ = turns.next(&s, &l, "rabbit")
 		seen = append(seen, s.Level+" "+s.Mode)
 	}
-	if want := []string{"bowl ctf", "canyon team", "valley ctf", "bowl ctf"}; !slices.Equal(seen, want) {
+	if want := []string{"bowl rabbit", "canyon team", "valley ctf", "bowl rabbit"}; !slices.Equal(seen, want) {
 		t.Errorf("%q, want %q", seen, want)
 	}
 	for _, text := range []string{"", "# nothing\n", "a b c"} {
@@ -190,12 +189,12 @@ func TestRotation_GoesRound(t *testing.T) {
 
 // TestRotation_PassesLines that have a level again, or could not be played.
 func TestRotation_PassesLines(t *testing.T) {
-	tab := table{rotation: []turn{{"valley", ""}, {"bowl", ""}, {"works", ""}, {"valley", ""}, {"isles", ""}}}
+	turns := rotation{{level: "valley"}, {level: "bowl"}, {level: "works"}, {level: "valley"}, {level: "isles"}}
 	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, ""
 	for range 6 {
-		next, _ := tab.next(&s, &l)
-		if seen += " " + next.level; next.level != "bowl" { // which has no flags
-			s.Level = next.level
+		next, _, _ := turns.next(&s, &l, "ctf")
+		if seen += " " + next; next != "bowl" { // which has no flags
+			s.Level = next
 		}
 	}
 	if want := " bowl works valley isles valley bowl"; seen != want {
@@ -247,9 +246,59 @@ func TestRoom_PutsFriendsIntoOneTeam(t *testing.T) {
 	}
 }
 
-// TestRotation_ThatCannotBePlayedBeginsTheSameAgain, and tells the host.
-func TestRotation_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
-	s := start(t, "--bots", "1", "--rotation", file(t, "rotation", "nowhere"))
+// TestRotation_IsCheckedAsAWhole at the start and when it is read again, for each room, and nothing changes where it is wrong.
+func TestRotation_IsCheckedAsAWhole(t *testing.T) {
+	path, rooms := file(t, "rotation", "valley\nbowl deathmatch\n"), file(t, "rooms", `{"rooms": [{"name": "flags"}, {"name": "lessons", "mode": "learn"}]}`)
+	s := start(t, "--bots", "1", "--config", rooms, "--rotation", path)
+	for text, want := range map[string]string{
+		"valley\nnowhere ctf\n": `:2: room flags cannot play ctf on nowhere: level "nowhere"`, "valley chess": ":1: room flags cannot play chess on valley: mode",
+		"bowl deathmatch\n# all\nvalley\nbowl learn\n": ":4: room flags cannot play learn on bowl: ",
+		"valley\nbowl\n": ":2: room lessons cannot play learn on bowl: ", "": "names no level",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.host.reload(); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+		if strings.Contains(want, "lessons") { // whose room is in the other file
+			continue
+		}
+		var said strings.Builder
+		if status := Run(t.Context(), []string{"--bind", "127.0.0.1:0", "--rotation", path}, io.Discard, &said); status != arguments.Refused || !strings.Contains(said.String(), path) {
+			t.Errorf("%q at the start: status %d, %s", text, status, &said)
+		}
+	}
+	levels := func() (all []string) {
+		offer, err := dial.Ask(t.Context(), s.place(""), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return offer.Levels
+	}
+	if all := levels(); !slices.Equal(all, []string{"valley", "bowl"}) {
+		t.Errorf("votes may be for %q", all)
+	}
+	if err := os.WriteFile(path, []byte("bowl team\nvalley\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.host.reload(); err != nil || !slices.Equal(levels(), []string{"bowl", "valley"}) {
+		t.Errorf("%q, %v", levels(), err)
+	}
+	r := s.host.all()[1]
+	r.do(func() {
+		s := r.game.setup
+		for _, want := range []string{"team on bowl", "learn on valley"} {
+			if s.Level, s.Mode, _ = r.rotation.next(&s, &r.lap, r.mode); s.Mode+" on "+s.Level != want {
+				t.Errorf("next is %s on %s, want %s", s.Mode, s.Level, want)
+			}
+		}
+	})
+}
+
+// TestNext_ThatCannotBePlayedBeginsTheSameAgain, and tells the host.
+func TestNext_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
+	s := start(t, "--bots", "1")
 	r := s.host.all()[0]
 	number := func() (n int) {
 		r.do(func() { status, _ := modes.StatusOf(r.game.match); n = status.Number })
@@ -271,7 +320,7 @@ func TestRotation_ThatCannotBePlayedBeginsTheSameAgain(t *testing.T) {
 		}
 	}
 	until("end", over)
-	r.do(func() { r.turn() })
+	r.do(func() { r.playOther("nowhere", "") })
 	until("next match", func() bool { return number() == 1 })
 	if said := s.log.String(); !strings.Contains(said, "cannot be played") || !strings.Contains(said, "nowhere") {
 		t.Errorf("the host reads %s", said)

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/internal/runlink"
+	"github.com/skijet/skijet/internal/seen"
 	"github.com/skijet/skijet/internal/signature"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -50,6 +51,7 @@ func info(c *call) error {
 			name = ""
 		}
 	}
+	line("view", "%s", c.view(r))
 	for _, m := range h.Modules {
 		line("module", "%s, version %q", m.Name, m.Version)
 	}
@@ -68,6 +70,38 @@ func info(c *call) error {
 		line("cut", "%v", r.Cut())
 	}
 	return nil
+}
+
+// view says whose view a replay has.
+func (c *call) view(r *replay.Replay) string {
+	own := seen.PlayerOf(r)
+	who := "nobody's: the match as it was"
+	if own != components.Nobody {
+		who = fmt.Sprintf("of player %d, as they saw it, beside the match as it was", own)
+	}
+	base, err := c.options(r)
+	if err != nil {
+		return who
+	}
+	p, err := replay.NewPlayer(r, base)
+	if err == nil {
+		err = p.SeekTo(r.Last())
+	}
+	if err != nil {
+		return who
+	}
+	people, bots := 0, 0
+	for _, player := range p.Match().Players(nil) {
+		if player.Bot {
+			bots++
+		} else {
+			people++
+		}
+	}
+	if people == 0 && bots > 0 {
+		return fmt.Sprintf("%s, between %d bots", who, bots)
+	}
+	return fmt.Sprintf("%s, with %d people and %d bots in the end", who, people, bots)
 }
 
 // play steps a player to its end.
