@@ -26,7 +26,7 @@ const fastWarmup = 10
 // fast returns what the start page plays at once: capture the flag in the valley, or what
 // the extensions bring.
 func (g *Game) fast() options.Choice {
-	c := g.setup.defaultChoice
+	c := *g.setup.defaultChoice
 	if g.settings.Choice != nil && slices.Contains(systems.Models(g.choosable()...), g.settings.Choice.Model) {
 		c.Model, c.Armor, c.Pack, c.Rules = g.settings.Choice.Model, g.settings.Choice.Armor, g.settings.Choice.Pack, g.settings.Choice.Rules
 		c.Skill = g.settings.Choice.Skill
@@ -95,7 +95,7 @@ func (g *Game) remember(c options.Choice) {
 
 // kept is the choice that was remembered last, or that of a new player.
 func (s *setup) kept(settings *options.Settings) *options.Choice {
-	return cmp.Or(settings.Choice, &s.defaultChoice)
+	return cmp.Or(settings.Choice, s.defaultChoice)
 }
 
 // rebody gives the player another body at its next station, or else with the next life.

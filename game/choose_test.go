@@ -49,7 +49,7 @@ func chooser(t *testing.T) (*Game, *int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = prepare, options.DefaultSettings()
+	config.setup.prepare, config.Settings = prepare, options.DefaultSettings()
 	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)

@@ -11,19 +11,21 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// setup is what a game was made with.
+// setup is what a game is made with, whatever match it shows.
 type setup struct {
-	title         string
-	store         options.Store // of the settings; nil for none
-	report        func(string)
+	title  string        // on the start page; empty is Skijet
+	store  options.Store // where changed settings are saved; nil for nowhere
+	report func(string)  // is called with errors; nil for none
+	// prepare makes the match of another choice from the menu; only the parts of the
+	// arenaConfig that belong to the match are used. Nil: the menu offers no choice.
 	prepare       func(options.Choice) (arenaConfig, error)
 	open          func(level string) (*levels.Level, error) // of a server; nil: none is joined
-	backdrop      func() (arenaConfig, error)               // of the start page; nil for none
-	defaultChoice options.Choice                            // of the first new match
+	backdrop      func() (arenaConfig, error)               // match of bots behind the start page; nil: there is none
+	defaultChoice *options.Choice                           // of new matches; nil: that of the first match
 	site          string                                    // address of a page with the arena; empty for none
 	lessonLevel   string                                    // on which own lessons are; empty for those of Skijet
 	replays       replayAccess
-	extensions    []Extension
+	extensions    []Extension // to draw; their modules are in the match already
 }
 
 // frameClock counts the time of frames.

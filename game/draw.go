@@ -104,7 +104,7 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	if told := g.tempoNotice(); told != "" {
 		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
 	}
-	if g.latch.Down(actions.Scoreboard) {
+	if g.latch.Down(actions.Scoreboard) || g.exit.shot != nil && g.exit.shot.scores {
 		f.Board, f.Hints = g.board(players), nil
 	}
 	if f.Stats = g.stats(); len(f.Stats) > 0 {

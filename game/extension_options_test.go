@@ -19,7 +19,7 @@ func TestOption_IsARowOfTheMenuAndKeptInTheSettings(t *testing.T) {
 	store := &memory{}
 	open := func(settings options.Settings, lines *[]string) (*Game, *View) {
 		g, _ := extended(t, Extension{Options: []Option{crabSize}}, func(c *arenaConfig) {
-			c.Store, c.Settings, c.Report = store, settings, func(line string) { *lines = append(*lines, line) }
+			c.setup.store, c.Settings, c.setup.report = store, settings, func(line string) { *lines = append(*lines, line) }
 		})
 		return g, &g.plugins.all[0].view
 	}

@@ -74,7 +74,7 @@ func extended(t *testing.T, e Extension, change ...func(*arenaConfig)) (*Game, [
 			t.Fatal(err)
 		}
 	}
-	c := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Extensions: []Extension{e}, Timings: timings}
+	c := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), setup: setup{extensions: []Extension{e}}, Timings: timings}
 	for _, f := range change {
 		f(&c)
 	}
@@ -122,7 +122,7 @@ func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
 func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	whistle := Action{Name: "crabs.whistle", Label: "Whistle", Button: components.ButtonGame3, Keys: []input.Key{"H"}}
 	store := &memory{}
-	g, ids := extended(t, Extension{Actions: []Action{whistle}}, func(c *arenaConfig) { c.Store = store })
+	g, ids := extended(t, Extension{Actions: []Action{whistle}}, func(c *arenaConfig) { c.setup.store = store })
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
@@ -311,7 +311,7 @@ func TestExtension_EntersCallsAndHearsOfProblems(t *testing.T) {
 		if _, err := v.Enter(systems.CallEntry("bells.ring", 0, nil)); err != nil || v.Watching() {
 			t.Errorf("got %v, watching %v", err, v.Watching())
 		}
-	}}, func(c *arenaConfig) { c.Report = func(line string) { told = append(told, line) } })
+	}}, func(c *arenaConfig) { c.setup.report = func(line string) { told = append(told, line) } })
 	for range 3 {
 		g.tick()
 	}

@@ -87,8 +87,7 @@ type inputDevice interface {
 
 // arenaConfig is what a [Game] is made of.
 type arenaConfig struct {
-	// Title of the game, on the start page; empty is Skijet.
-	Title string
+	setup setup
 	Match *systems.Match // with all its players
 	// Self is the player of the user. In a Demo it is a bot that is watched.
 	Self   components.ID
@@ -96,22 +95,11 @@ type arenaConfig struct {
 	Choice options.Choice // the choice of which Match was made
 	// Tuned is set if numbers of Match were changed from outside: best runs of a time trial
 	// are not kept.
-	Tuned bool
-	// Prepare makes the match of another choice from the menu; only the parts of the
-	// arenaConfig that belong to the match are used. Nil: the menu offers no choice.
-	Prepare func(options.Choice) (arenaConfig, error)
-	// Open opens the level of a server. Nil: none can be joined.
-	Open func(level string) (*levels.Level, error)
-	// Backdrop makes the match of bots that is played behind the start page. Nil: there is
-	// no start page.
-	Backdrop func() (arenaConfig, error)
+	Tuned    bool
 	Settings options.Settings
 	// Render is how the world is drawn. What is zero follows the settings.
 	Render render.Options
-	Store  options.Store // where changed settings are saved; nil for nowhere
 	Sound  *mixer.Engine // nil is silent
-	// Extensions to draw; their modules must be in Match already.
-	Extensions []Extension
 	// Timings is the observer of Match; nil: F3 does not show times of systems.
 	Timings *debug.Timings
 	// WeaponsDir is a folder of weapons in JSON that override Weapons. It is read again
@@ -120,21 +108,15 @@ type arenaConfig struct {
 	// WeaponsFS is that folder if it is not in the file system of the machine, for
 	// example in a browser. WeaponsDir is then its name.
 	WeaponsFS fs.FS
-	// Levels that the menu offers in addition to the embedded ones. Prepare accepts their
-	// names.
+	// Levels that the menu offers in addition to the embedded ones, and accepts by their names.
 	Levels  []*levels.Level
 	Weapons []weapons.Spec
 	// Playback is a replay to watch, whose match is Match; nil: the user plays.
 	Playback *playback.Playback
-	Replays  replayAccess
-	Report   func(line string) // is called with errors; nil for none
 
-	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
-	invitation    invitation         // to race a run; empty without one
-	site          string             // address of a page with the arena, for links; empty for none
-	lessonLevel   string             // on which own lessons are; empty for those of Skijet
-	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
-	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
+	remote     *online.Connection // by which a room plays Match; nil: nobody else plays it
+	invitation invitation         // to race a run; empty without one
+	resumeNote string             // why Match goes on in place of a new one; empty for a new one
 }
 
 // newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -142,19 +124,19 @@ type arenaConfig struct {
 func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: cmp.Or(c.Sound, &mixer.Engine{}), device: device.New(), debug: debug.New(),
-		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
-			site: c.site, lessonLevel: c.lessonLevel, replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+		setup: c.setup,
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
 	if g.setup.report == nil {
 		g.setup.report = func(string) {}
 	}
+	g.setup.title, g.setup.defaultChoice = cmp.Or(c.setup.title, options.Title), cmp.Or(c.setup.defaultChoice, &c.Choice)
 	var err error
 	if g.hud, err = panels.New(); err != nil {
 		return nil, err
 	}
-	if list := c.Replays.List; list != nil {
+	if list := c.setup.replays.List; list != nil {
 		g.setup.replays.List = func() ([]replays.Item, error) {
 			items, err := list()
 			for i := range items {
@@ -163,10 +145,10 @@ func newArena(c arenaConfig) (*Game, error) {
 			return items, err
 		}
 	}
-	if g.career, err = career.Load(c.Replays.Career); err != nil {
+	if g.career, err = career.Load(c.setup.replays.Career); err != nil {
 		g.setup.report(err.Error())
 	}
-	if err := g.load(c.Extensions); err != nil {
+	if err := g.load(c.setup.extensions); err != nil {
 		return nil, err
 	}
 	g.ui = ui.New(g.hud)

@@ -24,7 +24,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Settings, config.Prepare = options.DefaultSettings(), func(c options.Choice) (arenaConfig, error) { return maker.chosen(&o, c) }
+	config.Settings, config.setup.prepare = options.DefaultSettings(), func(c options.Choice) (arenaConfig, error) { return maker.chosen(&o, c) }
 	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)

@@ -50,8 +50,8 @@ func newTour(t *testing.T, size image.Point) *walker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = prepare, options.DefaultSettings()
-	config.Replays = replayAccess{
+	config.setup.prepare, config.Settings = prepare, options.DefaultSettings()
+	config.setup.replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(matchModules(nil), folder) },
 		Open:   func(i replays.Item) (arenaConfig, error) { return maker.openItem(i, &o) },

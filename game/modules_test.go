@@ -47,7 +47,7 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }, options.DefaultSettings()
+	config.setup.prepare, config.Settings = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }, options.DefaultSettings()
 	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)

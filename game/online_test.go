@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -299,5 +300,22 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	}
 	if _, err := r.g.session.source.Enter(modes.RematchEntry()); err == nil {
 		t.Error("a guest begins the match again")
+	}
+}
+
+// TestTakeFlags_GivesTheMenuTheNameOfTheFlags, and without that flag keeps the one that was typed.
+func TestTakeFlags_GivesTheMenuTheNameOfTheFlags(t *testing.T) {
+	for _, c := range []struct{ kept, flags, want string }{{"Ada", "--name Bob", "Bob"}, {"Ada", "", "Ada"}, {"", "", "Player"}} {
+		o, err := options.Parse(strings.Fields(c.flags), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := options.Settings{PlayerName: c.kept}
+		if takeFlags(&s, &o); s.PlayerName != c.want {
+			t.Errorf("%q with %q is %q", c.kept, c.flags, s.PlayerName)
+		}
+	}
+	if _, err := options.Parse([]string{"--name", strings.Repeat("x", options.MostName+1)}, io.Discard); err == nil || !strings.Contains(err.Error(), "--name") {
+		t.Errorf("a long name: %v", err)
 	}
 }

@@ -50,8 +50,8 @@ func guest(t *testing.T, given string) (*Game, *options.Options, error) {
 	if err != nil {
 		return nil, &o, err
 	}
-	config.Settings, config.site = settings, "https://play.example/"
-	config.Replays = replayAccess{Bests: replays.Folder{Path: t.TempDir()}, Modules: m.replayModules(),
+	config.Settings, config.setup.site = settings, "https://play.example/"
+	config.setup.replays = replayAccess{Bests: replays.Folder{Path: t.TempDir()}, Modules: m.replayModules(),
 		Invite: func(given string) (arenaConfig, error) { return m.invited(&o, given) },
 		Watch:  func(r *runlink.Run, level *levels.Level) (arenaConfig, error) { return m.watchRun(r, &o, level) }}
 	g, err := newArena(config)

@@ -26,7 +26,7 @@ func TestExtension_CannotChangeTheMatchFromAView(t *testing.T) {
 		if entry, ok := v.Match.Entry(v.Self); ok && writes {
 			components.Energy.Get(entry).Current /= 2
 		}
-	}}, func(c *arenaConfig) { c.Report = func(line string) { told = append(told, line) } })
+	}}, func(c *arenaConfig) { c.setup.report = func(line string) { told = append(told, line) } })
 	for range 3 {
 		g.tick()
 	}

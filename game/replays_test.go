@@ -245,8 +245,8 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	}
 	refused := errors.New("no level")
 	answer := refused
-	config.Settings, config.Replays = options.DefaultSettings(), c.setup.replays
-	config.Prepare = func(choice options.Choice) (arenaConfig, error) {
+	config.Settings, config.setup.replays = options.DefaultSettings(), c.setup.replays
+	config.setup.prepare = func(choice options.Choice) (arenaConfig, error) {
 		if answer != nil {
 			return arenaConfig{}, answer
 		}

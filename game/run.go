@@ -67,24 +67,20 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	// A browser fills the screen only where somebody has just asked for it.
-	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Window.Fullscreen) && runtime.GOOS != "js"
-	if slices.Contains(o.Given, "name") || settings.PlayerName == "" {
-		settings.PlayerName = o.Online.Name
-	}
-	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
-	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
-	config.Open = func(name string) (*levels.Level, error) {
+	takeFlags(&settings, &o)
+	config.setup.report, config.Settings, config.setup.store, config.setup.title = report, settings, store, o.Title()
+	config.setup.prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
+	config.setup.open = func(name string) (*levels.Level, error) {
 		next := o
 		next.Level = name
 		return m.open(&next)
 	}
 	if !unattended(&o) {
-		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
+		config.setup.backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
-	config.Replays, config.site = m.replays(&o, report), cmp.Or(o.Online.Site, race.PageAddress())
+	config.setup.replays, config.setup.site = m.replays(&o, report), cmp.Or(o.Online.Site, race.PageAddress())
 	if o.Lessons != "" {
-		config.lessonLevel = o.Level
+		config.setup.lessonLevel = o.Level
 	}
 	if !o.Mute {
 		config.Sound = mixer.New(report)
@@ -170,6 +166,15 @@ func openWindow(o *options.Options, v *options.Video, counted bool) {
 	ebiten.SetWindowSize(width, height)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetFullscreen(v.Fullscreen)
+}
+
+// takeFlags changes settings by the flags that pages of the menu show too.
+func takeFlags(s *options.Settings, o *options.Options) {
+	// A browser fills the screen only where somebody has just asked for it.
+	s.Video.Fullscreen = (s.Video.Fullscreen || o.Window.Fullscreen) && runtime.GOOS != "js"
+	if slices.Contains(o.Given, "name") || s.PlayerName == "" {
+		s.PlayerName = o.Online.Name
+	}
 }
 
 func userSettings(report func(string)) (options.Settings, options.Store) {
@@ -324,7 +329,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // seedOf returns the seed of the next match.

@@ -39,7 +39,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 			return config, fmt.Errorf("--run: %w", err)
 		}
 		usual := m.preferred(o, settings, report)
-		config.defaultChoice = &usual
+		config.setup.defaultChoice = &usual
 		return config, nil
 	}
 	if o.Replay == "" {
@@ -49,7 +49,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 		}
 		if ok {
 			usual := m.preferred(o, settings, report)
-			config.defaultChoice = &usual
+			config.setup.defaultChoice = &usual
 			return config, nil
 		}
 		return m.firstMatch(o, settings, report)

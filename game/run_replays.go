@@ -88,7 +88,7 @@ func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (ar
 		return arenaConfig{}, err // it names file and place
 	}
 	return arenaConfig{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levels, Playback: p}, nil
+		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, Playback: p}, nil
 }
 
 // baseOf returns what the match of a replay needs beside the replay.

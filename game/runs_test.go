@@ -42,8 +42,8 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 		t.Fatal(err)
 	}
 	told := new([]string)
-	g, err := newArena(arenaConfig{Match: match, Self: self, Settings: options.DefaultSettings(), Report: func(line string) { *told = append(*told, line) },
-		Replays: replayAccess{Bests: store, Modules: modules}})
+	g, err := newArena(arenaConfig{Match: match, Self: self, Settings: options.DefaultSettings(),
+		setup: setup{report: func(line string) { *told = append(*told, line) }, replays: replayAccess{Bests: store, Modules: modules}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,6 +90,6 @@ func (m *maker) resume(s *resume.Match, o *options.Options) (arenaConfig, error)
 		return arenaConfig{}, fmt.Errorf("it has no player %d", s.Self)
 	}
 	return arenaConfig{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
+		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
 		resumeNote: s.Note()}, nil
 }

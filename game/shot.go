@@ -26,6 +26,7 @@ type shot struct {
 	frame   int     // to save, or 0: by time
 	seconds float64 // when, where frame is 0
 	drawn   int     // frames so far
+	scores  bool    // are shown
 	err     error
 }
 
@@ -34,7 +35,7 @@ func newShot(o *options.Options) *shot {
 	if o.Shot == "" {
 		return nil
 	}
-	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds}
+	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds, scores: o.ShotScores}
 	if o.Seconds > 0 {
 		s.seconds = o.Seconds * shotShare
 	}

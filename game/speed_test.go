@@ -63,7 +63,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	}
 	settings := options.DefaultSettings()
 	g, err := newArena(arenaConfig{Match: match, Self: id, Settings: settings,
-		Extensions: []Extension{{Name: "bare", Draw: func(v *View) { v.HideHUD(hud.Everything) }}}})
+		setup: setup{extensions: []Extension{{Name: "bare", Draw: func(v *View) { v.HideHUD(hud.Everything) }}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

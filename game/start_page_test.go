@@ -62,8 +62,8 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		match, ids := newMatch(t, yardtest.Level(t))
-		config := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
-		config.Backdrop = func() (arenaConfig, error) { return config, nil }
+		config := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), setup: setup{title: o.Title()}}
+		config.setup.backdrop = func() (arenaConfig, error) { return config, nil }
 		g, err := newArena(config)
 		if err != nil {
 			t.Fatal(err)

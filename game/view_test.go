@@ -144,7 +144,7 @@ func TestView_ReportsAnUnknownNameOnce(t *testing.T) {
 	g, _ := extended(t, Extension{Name: "crabs", Draw: func(v *View) {
 		v.Mesh("crabb", render.Instance{})
 		v.Play("snapp", geom.Vec{}, 1, 1)
-	}}, func(c *arenaConfig) { c.Report = func(line string) { lines = append(lines, line) } })
+	}}, func(c *arenaConfig) { c.setup.report = func(line string) { lines = append(lines, line) } })
 	g.extendScene(0)
 	g.extendScene(0)
 	want := []string{`extension "crabs": there is no mesh "crabb": add it to Extension.Meshes`,

@@ -54,9 +54,9 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = prepare, options.DefaultSettings()
-	config.Report = func(line string) { c.told = append(c.told, line) }
-	config.Replays = replayAccess{
+	config.setup.prepare, config.Settings = prepare, options.DefaultSettings()
+	config.setup.report = func(line string) { c.told = append(c.told, line) }
+	config.setup.replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(c.folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(matchModules(extensions), c.folder) },
 		Open:   func(i replays.Item) (arenaConfig, error) { return m.openItem(i, &o) },

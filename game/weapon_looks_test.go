@@ -166,7 +166,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	}
 	engine, _ := mixer.Offline()
 	var told []string
-	g, err := newArena(arenaConfig{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
+	g, err := newArena(arenaConfig{Match: match, Self: self, Sound: engine, setup: setup{extensions: []Extension{e}, report: func(line string) { told = append(told, line) }}})
 	if err != nil {
 		t.Fatal(err)
 	}

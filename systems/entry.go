@@ -191,8 +191,7 @@ func enter(m *Match, e *Entry) (components.ID, error) {
 		if _, ok := m.store.All.Find(e.Subject); !ok {
 			return components.Nobody, fmt.Errorf("%w: there is no entity %d", ErrEntry, e.Subject)
 		}
-		m.Despawn(e.Subject)
-		return e.Subject, nil
+		return e.Subject, m.Despawn(e.Subject)
 	case EntryRefit:
 		spec, err := decodeSpec(&m.store.Registry, e.Data)
 		if err != nil {

@@ -176,7 +176,9 @@ func TestDonburi_AnOldEntryStandsForAnotherEntity(t *testing.T) {
 	if _, ok := m.Entry(id); ok || m.Damage(id, Damage{Amount: 1}) == nil || m.Kill(id, 0) == nil {
 		t.Error("the ID of what is gone stands for another entity")
 	}
-	m.Despawn(id)
+	if err := m.Despawn(id); !errors.Is(err, ErrEntity) || !strings.Contains(err.Error(), fmt.Sprint("no entity ", id)) {
+		t.Errorf("what is gone goes again: %v", err)
+	}
 	if _, ok := m.Entry(next); !ok {
 		t.Error("the wrong entity went")
 	}

@@ -46,7 +46,7 @@ func TestReadOnly_NothingChangesAndNothingIsSilent(t *testing.T) {
 		"Restore":        func() error { return m.Restore(saved) },
 		"Step":           func() error { return m.Step(nil) },
 		"Emit":           func() error { return Emit(m, id, struct{}{}) },
-		"Despawn":        func() error { m.Despawn(other); return nil },
+		"Despawn":        func() error { return m.Despawn(other) },
 		"Random":         func() error { m.Random("view").Uint64(); return nil },
 		"Submit":         func() error { m.Submit([]Command{{Player: id}}); return nil },
 		"EditWaiting":    func() error { EditWaiting(m, func(*Heal) bool { return false }); return nil },

@@ -96,11 +96,17 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 }
 
 // Despawn removes an entity from the match and from the world: at once between
-// two ticks, and in stage 11 where a system asks for it. Unknown IDs are ignored.
-func (m *Match) Despawn(id components.ID) {
-	if !m.gate.refuses("Despawn") {
-		m.store.Despawn(id)
+// two ticks, and in stage 11 where a system asks for it. A player leaves so too. It wraps
+// [ErrEntity] where there is no entity of this ID.
+func (m *Match) Despawn(id components.ID) error {
+	if err := m.gate.writable(); err != nil {
+		return err
 	}
+	if _, ok := m.store.All.Find(id); !ok && !m.store.Comes(id) {
+		return fmt.Errorf("systems: %w: there is no entity %d to despawn", ErrEntity, id)
+	}
+	m.store.Despawn(id)
+	return nil
 }
 
 // Add gives components to an entity: at once between two ticks, and in stage 11

@@ -51,6 +51,7 @@ type Options struct {
 	Mute       bool    `name:"mute" group:"Picture and sound:" help:"No sound, and no sound device is opened."`
 	Shot       string  `name:"shot" placeholder:"FILE.png" group:"Picture and sound:" help:"Save a picture to this file and quit."`
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
+	ShotScores bool    `name:"shot-scores" group:"Picture and sound:" help:"Show the scores in the picture of --shot."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
 	Given []string   `kong:"-"` // names of the flags that were given
@@ -338,6 +339,9 @@ func (o *Options) checkShot() error {
 	if o.Shot == "" {
 		if o.ShotFrame > 0 {
 			return fmt.Errorf("--shot-frame %d needs --shot FILE.png", o.ShotFrame)
+		}
+		if o.ShotScores {
+			return errors.New("--shot-scores needs --shot FILE.png")
 		}
 		return nil
 	}

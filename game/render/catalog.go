@@ -141,7 +141,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	case "metal":
 		look.gloss = 0.3
 	}
-	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+	p := part{name: s.Name, parent: -1, positions: s.Vertices, indices: s.Indices, undressed: undressed{normals: s.Normals}}
 	p.seeThrough(s)
 	p.baked = bakeStructure(level, s)
 	p.materials = surfaceMaterials(s, look)

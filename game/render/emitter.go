@@ -59,7 +59,7 @@ func (p *part) dress() {
 	if p.unpowered != nil {
 		p.darkLooks = newLooks(p, p.unpowered)
 	}
-	p.normals, p.materials, p.unpowered, p.baked = nil, nil, nil, bakedLight{}
+	p.undressed = undressed{}
 }
 
 // looksOf returns the looks of the vertices of a part, which are made once.

@@ -23,26 +23,31 @@ type part struct {
 	parent    int      // index of the parent part, -1 for none
 	pivot     geom.Vec // origin in the parent's axes, m
 	positions []geom.Vec
-	normals   []geom.Vec
 	indices   []uint32
-	materials []material   // one per vertex
-	unpowered []material   // those without the light of lamps, or nil
-	uv        [][2]float32 // one per vertex for a texture, or nil
-	texture   int          // number of that in the textures of its pass
-	hues      []hue        // of the light of lamps at the vertices of a textured part, or nil
-	alphas    []float32    // of vertices, or nil; where these are, hues are nil
-	opacity   float32      // see [levels.Structure]
-	baked     bakedLight   // empty for parts that move, and for structures that are dressed
-	lit       bool         // its looks have light that is baked
-	backed    bool         // its triangles have backs: those of vertex i look like vertex i + len(positions)
-	center    geom.Vec
-	radius    float64  // of a sphere around center that contains the part, m
-	spacing   float64  // about how large its triangles are, m; 0 if it is not dressed
-	coarser   []coarse // the same of fewer triangles, from fine to coarse
+	undressed
+	uv      [][2]float32 // one per vertex for a texture, or nil
+	texture int          // number of that in the textures of its pass
+	hues    []hue        // of the light of lamps at the vertices of a textured part, or nil
+	alphas  []float32    // of vertices, or nil; where these are, hues are nil
+	opacity float32      // see [levels.Structure]
+	lit     bool         // its looks have light that is baked
+	backed  bool         // its triangles have backs: those of vertex i look like vertex i + len(positions)
+	center  geom.Vec
+	radius  float64  // of a sphere around center that contains the part, m
+	spacing float64  // about how large its triangles are, m; 0 if it is not dressed
+	coarser []coarse // the same of fewer triangles, from fine to coarse
 
 	// looks are made when the part is dressed, or drawn for the first time; darkLooks are those
 	// without the light of lamps, or nil.
 	looks, darkLooks []vertexLook
+}
+
+// undressed is what the looks of a part are made of; dress drops it.
+type undressed struct {
+	normals   []geom.Vec
+	materials []material // one per vertex
+	unpowered []material // those without the light of lamps, or nil
+	baked     bakedLight // empty for parts that move
 }
 
 // hue is the colour of the light at a vertex, as red and green where the mean of red, green

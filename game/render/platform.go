@@ -11,7 +11,7 @@ func platformParts(p *levels.Platform) []part {
 	var parts []part
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, indices: s.Indices, undressed: undressed{normals: s.Normals}}
 		drawn.materials = surfaceMaterials(s, material{color: s.Color, glow: s.Glow, gloss: 0.2})
 		drawn.seeThrough(s)
 		drawn.finish()

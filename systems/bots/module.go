@@ -96,8 +96,7 @@ func JoinSkilled(m *systems.Match, spec systems.PlayerSpec, skill int) (componen
 		return components.Nobody, err
 	}
 	if err := m.Add(id, systems.With(Bot, BotData{Skill: skill})); err != nil {
-		m.Despawn(id)
-		return components.Nobody, fmt.Errorf("bots: player %q: %w", spec.Name, err)
+		return components.Nobody, fmt.Errorf("bots: player %q: %w", spec.Name, errors.Join(err, m.Despawn(id)))
 	}
 	return id, nil
 }

@@ -40,7 +40,7 @@ func touch(m *systems.Match) {
 			// Beyond the limit of events none is emitted.
 			_ = systems.Emit(m, t.ID, Taken{Pickup: id, Position: center, Data: *p})
 			if p.WaitTicks = p.RespawnTicks; p.WaitTicks == 0 {
-				m.Despawn(id)
+				_ = m.Despawn(id) // it is there
 			}
 			break
 		}

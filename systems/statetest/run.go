@@ -158,7 +158,7 @@ func changeHandles(m *systems.Match) {
 		ids = append(ids, components.Identity.Get(entry).ID)
 	})
 	for _, id := range ids {
-		m.Despawn(id)
+		_ = m.Despawn(id) // which it has
 		m.World.Create(spare)
 	}
 }

@@ -224,6 +224,11 @@ func (s *Store) adopt(r *request) {
 // two ticks, and in stage 11 otherwise. Unknown IDs are ignored.
 func (s *Store) Despawn(id components.ID) { s.ask(request{do: (*Store).despawn, id: id}) }
 
+// Comes reports whether an entity was asked for in this tick, and is not there yet.
+func (s *Store) Comes(id components.ID) bool {
+	return slices.ContainsFunc(s.structure.requests, func(r request) bool { return r.comes && r.id == id })
+}
+
 func (s *Store) despawn(r *request) {
 	if p, ok := s.All.Find(r.id); ok {
 		s.Expel(p)
