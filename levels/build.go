@@ -36,6 +36,7 @@ type Parts struct {
 	Course     *Course // or nil
 	Look       *Look   // nil means [DefaultLook]
 	Lights     []Light
+	Scenery    []Scenery
 	Data       []PartData
 	Ignored    []string
 	// Limits of the world, or nil for limits around the geometry.

@@ -98,7 +98,7 @@ func (d *draft) assemble() (*Level, error) {
 		Name: d.Name, About: d.About, Body: d.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: d.Terrain, Structures: d.Structures, Platforms: d.Platforms, Materials: d.Materials,
 		Spawns: d.Spawns, Flags: d.Flags, Zones: d.Zones, Pickups: d.Pickups,
-		Data: d.Data, Pieces: d.Pieces, Course: d.Course, Look: DefaultLook(), Lights: d.Lights,
+		Data: d.Data, Pieces: d.Pieces, Course: d.Course, Look: DefaultLook(), Lights: d.Lights, Scenery: d.Scenery,
 		Notes: d.notes, Ignored: d.Ignored, ContentHash: d.contentHash(),
 	}
 	l.Limits = geom.Bounds{

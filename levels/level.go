@@ -49,6 +49,8 @@ type Level struct {
 
 	// Lights are lamps of the files, which have no effect on play.
 	Lights []Light
+	// Scenery is only drawn.
+	Scenery []Scenery
 
 	// ContentHash identifies the built geometry bit for bit. Machines that play together
 	// must agree on it.

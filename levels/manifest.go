@@ -110,6 +110,9 @@ func readFolder(s files.Folder, o settings, m *manifest.Level) (*draft, []layout
 	if err := b.addPlatforms(m.Platforms); err != nil {
 		return nil, nil, err
 	}
+	if err := b.addScenery(m.Scenery); err != nil {
+		return nil, nil, err
+	}
 	parts.Materials = materials.list
 	if parts.Name == "" && s.Path != "." {
 		parts.Name = path.Base(s.Path)

@@ -17,6 +17,9 @@ func checkManifest(m *manifest.Level) error {
 	if len(m.Structures) > check.MaxStructures {
 		return fault.New(fault.ErrTooLarge, "structures", "%d given, want at most %d", len(m.Structures), check.MaxStructures)
 	}
+	if len(m.Scenery) > check.MaxStructures {
+		return fault.New(fault.ErrTooLarge, "scenery", "%d given, want at most %d", len(m.Scenery), check.MaxStructures)
+	}
 	if err := checkNames(m); err != nil {
 		return err
 	}

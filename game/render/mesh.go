@@ -38,9 +38,9 @@ func MeshFile(fsys fs.FS, name string) MeshSource {
 		}
 		var surfaces []Surface
 		for i := range parts {
-			p := &parts[i]
-			surfaces = append(surfaces, Surface{Vertices: p.Vertices, Normals: p.Normals, Indices: p.Indices,
-				Color: p.Color, Glow: p.Glow, Tinted: p.MaterialName == tintedMaterial})
+			s := surfaceOf(&parts[i].Structure)
+			s.Tinted = parts[i].MaterialName == tintedMaterial
+			surfaces = append(surfaces, s)
 		}
 		m, err := newMesh(surfaces...)
 		if err != nil {
@@ -65,6 +65,11 @@ type Surface struct {
 	Tinted   bool       // takes the tint of the instance, if it has one
 	Glow     float32    // how much of the colour shines by itself, 0 to 1
 	Gloss    float32    // how much it mirrors sun and sky, 0 to 1
+}
+
+// surfaceOf returns the surface of a mesh of a model.
+func surfaceOf(s *levels.Structure) Surface {
+	return Surface{Vertices: s.Vertices, Normals: s.Normals, Indices: s.Indices, Color: s.Color, Glow: s.Glow}
 }
 
 // newMesh makes a mesh of surfaces. It keeps nothing of their slices.

@@ -41,6 +41,7 @@ type objectPass struct {
 	models     *models
 	structures []structure
 	platforms  [][]part // of each platform of the level
+	scenery    sceneryPass
 
 	plain    emitter // of what has no texture
 	textures textures
@@ -119,6 +120,7 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 			distance: v.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}
+	o.scenery.emit(v, o, far)
 	for i := range scene.Platforms {
 		o.addPlatform(v, &scene.Platforms[i], far)
 	}

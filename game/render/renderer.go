@@ -81,6 +81,9 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	r.plants = newPlantPass(level, &r.land)
 	r.objects = objectPass{land: &r.land, models: models}
 	indoors := r.objects.load(level)
+	if err := r.objects.scenery.load(level, &r.land); err != nil {
+		return nil, err
+	}
 	r.hand = handPass{land: &r.land, models: models}
 	// With the shadows of trees in the map of the ground.
 	if err := r.calls.init(newUniforms(&r.land, indoors), r.land.noiseImage()); err != nil {

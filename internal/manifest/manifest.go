@@ -20,6 +20,7 @@ type Level struct {
 	Pieces     []Piece     `json:"pieces,omitempty"`    // base pieces: generators, stations, turrets and sensors
 	Course     *Course     `json:"course,omitempty"`    // course for a time trial
 	Look       *Look       `json:"look,omitempty"`      // light, air and colours
+	Scenery    []Scenery   `json:"scenery,omitempty"`   // models that are only drawn
 	// Box outside of which players have fallen out of the world; by default 200 m beyond the
 	// geometry to the sides, 1,000 m up and 50 m down.
 	Limits *Box `json:"limits,omitempty"`
@@ -91,6 +92,14 @@ type Structure struct {
 	// Material of all of it; by default each surface has that of its glTF material.
 	Material   string          `json:"material,omitempty"`
 	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+}
+
+// Scenery is a placed model that is only drawn.
+type Scenery struct {
+	File     string     `json:"file"`              // .glb or .gltf file, which may be placed many times
+	Position [3]float64 `json:"position"`          // position of its origin, m
+	Yaw      float64    `json:"yaw_deg,omitempty"` // rotation to the left, degrees, at most ten turns
+	Scale    *float64   `json:"scale,omitempty"`   // factor of the size, 1 by default
 }
 
 // Platform is a model or box that moves.

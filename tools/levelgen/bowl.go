@@ -77,7 +77,8 @@ func bowl(seed uint64) ([]file, error) {
 	for i, s := range bowlSpires {
 		models = append(models, namedModel{fmt.Sprintf("spire%d.glb", i+1), spireModel(rock, snow, s.height, s.width, seed+uint64(i))})
 	}
-	return pack(describeBowl(ground, seed), ground, models)
+	m := describeBowl(ground, seed)
+	return pack(m, ground, append(models, bowlScenery(m, ground, seed)...))
 }
 
 func describeBowl(ground *levels.Terrain, seed uint64) *manifest.Level {

@@ -118,7 +118,8 @@ func canyon(seed uint64) ([]file, error) {
 			namedModel{fmt.Sprintf("hoodoo%d.glb", i+1), spireModel(redrock, redrock, 20+float64(7*i), 4.2+float64(0.8*float64(i)), seed+uint64(60+i))},
 			namedModel{fmt.Sprintf("boulder%d.glb", i+1), boulderModel(redrock, 2.2+float64(1.1*float64(i)), seed+uint64(70+i))})
 	}
-	return pack(describeCanyon(ground, seed), ground, models)
+	m, path := describeCanyon(ground, seed), canyonPath()
+	return pack(m, ground, append(models, canyonScenery(m, ground, path, pathLength(path), seed)...))
 }
 
 // canyonGates is the number of gates, start and finish included.

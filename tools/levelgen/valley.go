@@ -14,10 +14,11 @@ const bridgeHalf = 66.0
 // valley returns the files of the valley.
 func valley(seed uint64) ([]file, error) {
 	ground := buildTerrain(seed)
-	return pack(describe(ground), ground, []namedModel{
+	m, models := describe(ground), []namedModel{
 		{"base1.glb", baseModel(1)}, {"base2.glb", baseModel(2)}, {"bridge.glb", bridgeModel(bridgeHalf)},
 		{"ruin.glb", ruinModel()}, {"ramp.glb", rampModel()}, {"post.glb", postModel()},
-	})
+	}
+	return pack(m, ground, append(models, valleyScenery(m, ground)...))
 }
 
 // describe places structures, spawns and pickups on the ground.

@@ -102,6 +102,9 @@ func infoOf(out io.Writer, l *levels.Level) {
 		}
 		line("light", "%s at %s", kind, place(l.Lights[i].Position))
 	}
+	if n := len(l.Scenery); n > 0 {
+		line("scenery", "%s, only drawn", counted(n, "model"))
+	}
 	fmt.Fprintln(out, "ignored")
 	for _, text := range l.Ignored {
 		fmt.Fprintf(out, "  %q\n", text)

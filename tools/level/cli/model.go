@@ -158,6 +158,9 @@ func (w *modelWriter) lost(file string) []string {
 	if n := len(w.renamed); n > 0 {
 		lost = append(lost, fmt.Sprintf("%s: %q begins with the word of a marker", counted(n, "name"), w.renamed[0]))
 	}
+	if n := len(w.level.Scenery); n > 0 {
+		lost = append(lost, fmt.Sprintf("scenery: %s that would be solid", counted(n, "model")))
+	}
 	if w.triangles > levels.MaxTriangles {
 		lost = append(lost, fmt.Sprintf("the way back: a model may have %s triangles beside its terrain", thousands(levels.MaxTriangles)))
 	}
