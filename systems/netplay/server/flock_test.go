@@ -196,6 +196,10 @@ func (p *player) step(at time.Duration) {
 	}
 	err := p.client.Tick(at, input(int64(at/(32*time.Millisecond)), 0))
 	p.client.Send(func(channel link.Channel, data []byte) { _ = p.line.Send(channel, data) })
+	if s := p.client.Session(); s != nil {
+		for range s.Notices() { // which are kept for who shows them
+		}
+	}
 	p.err = errors.Join(err, p.client.Err(), p.line.Err())
 }
 
