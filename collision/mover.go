@@ -172,8 +172,6 @@ func (m *Mover) part() part {
 	return part{mesh: m.mesh}
 }
 
-func (m *Mover) visit(q *query) { m.mesh.visit(q) }
-
 // refit fits all nodes to their present faces. Children are stored behind their parents, so
 // one backward pass is enough.
 func (m *Mesh) refit(fit []bounds) {

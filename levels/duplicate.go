@@ -25,13 +25,7 @@ func orderedCorners(a, b, c geom.Vec) corners9 {
 }
 
 func before(a, b geom.Vec) bool {
-	if a.X != b.X {
-		return a.X < b.X
-	}
-	if a.Y != b.Y {
-		return a.Y < b.Y
-	}
-	return a.Z < b.Z
+	return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.Z, b.Z)) < 0
 }
 
 // Keys of triangles hold a hash in the high bits and the number of the triangle in the

@@ -110,18 +110,6 @@ func (c *Codec) Compare(a, b unsafe.Pointer) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) { c.layout.compare("", a, b, yield) }
 }
 
-// First returns the first field in which two values differ, and false if there
-// is none.
-func (c *Codec) First(a, b unsafe.Pointer) (first Difference, differ bool) {
-	if c.layout.equal(a, b) {
-		return Difference{}, false
-	}
-	for d := range c.Compare(a, b) {
-		return d, true
-	}
-	return Difference{}, false
-}
-
 // describe writes the manifest: one line per field.
 func (l *layout) describe(text *strings.Builder, path string) {
 	for i := range l.fields {

@@ -54,7 +54,7 @@ func TestLate_CountsOnlyWhereItIsTrue(t *testing.T) {
 		}
 		other := v
 		other.Glows = !other.Glows
-		if d, differ := later.First(&v, &other); !differ || d.Path != "On" || d.A == d.B {
+		if d, differ := first(later.Compare(&v, &other)); !differ || d.Path != "On" || d.A == d.B {
 			t.Errorf("%+v and %+v: %v", v, other, d)
 		}
 		data[1] |= 8

@@ -47,8 +47,3 @@ func (t Typed[T]) Decode(r *Reader, value *T) error { return t.Codec.Decode(r, u
 func (t Typed[T]) Compare(a, b *T) iter.Seq[Difference] {
 	return t.Codec.Compare(unsafe.Pointer(a), unsafe.Pointer(b))
 }
-
-// First returns the first field in which two values differ.
-func (t Typed[T]) First(a, b *T) (Difference, bool) {
-	return t.Codec.First(unsafe.Pointer(a), unsafe.Pointer(b))
-}

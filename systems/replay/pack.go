@@ -33,9 +33,14 @@ func (w *weaponData) of(m *systems.Match) ([]byte, error) {
 // pack returns weapons and a snapshot as the payload of a keyframe. The weapons are empty
 // if they are those of the header.
 func pack(packer *flate.Writer, weapons, snapshot []byte) ([]byte, error) {
+	return deflate(packer, binary.AppendUvarint(nil, uint64(len(weapons))), weapons, snapshot)
+}
+
+// deflate returns parts in few bytes.
+func deflate(packer *flate.Writer, parts ...[]byte) ([]byte, error) {
 	var out bytes.Buffer
 	packer.Reset(&out)
-	for _, part := range [...][]byte{binary.AppendUvarint(nil, uint64(len(weapons))), weapons, snapshot} {
+	for _, part := range parts {
 		if _, err := packer.Write(part); err != nil {
 			return nil, err
 		}
@@ -44,13 +49,18 @@ func pack(packer *flate.Writer, weapons, snapshot []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// unpack returns what was packed.
-func unpack(packed []byte) (weapons, snapshot []byte, err error) {
-	unpacker := flate.NewReader(bytes.NewReader(packed))
-	data, err := io.ReadAll(io.LimitReader(unpacker, maxUnpacked+1))
-	if err == nil && len(data) > maxUnpacked {
+// inflate returns what was deflated, which may have so many bytes.
+func inflate(packed []byte, most int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), most+1))
+	if err == nil && int64(len(data)) > most {
 		err = codec.ErrLimit
 	}
+	return data, err
+}
+
+// unpack returns what was packed.
+func unpack(packed []byte) (weapons, snapshot []byte, err error) {
+	data, err := inflate(packed, maxUnpacked)
 	if err != nil {
 		return nil, nil, fmt.Errorf("keyframe: %w", err)
 	}

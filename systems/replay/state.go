@@ -1,10 +1,8 @@
 package replay
 
 import (
-	"bytes"
 	"compress/flate"
 	"fmt"
-	"io"
 
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
@@ -40,20 +38,12 @@ func (s *State) Pack() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: state: %w", err)
 	}
-	var out bytes.Buffer
-	packer.Reset(&out)
-	if _, err = packer.Write(append(headerCodec().Encode(nil, &s.Header), s.Snapshot...)); err == nil {
-		err = packer.Close()
-	}
-	return out.Bytes(), err
+	return deflate(packer, headerCodec().Encode(nil, &s.Header), s.Snapshot)
 }
 
 // UnpackState returns what [State.Pack] packed. Any data can be given.
 func UnpackState(packed []byte) (*State, error) {
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxState+1))
-	if err == nil && len(data) > maxState {
-		err = codec.ErrLimit
-	}
+	data, err := inflate(packed, maxState)
 	s, r := &State{}, codec.NewReader(data)
 	if err == nil {
 		err = headerCodec().Decode(r, &s.Header)
