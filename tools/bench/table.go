@@ -62,9 +62,9 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
 	}
 	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.Rounds, o.Queries)
-	tables := []grid{queries, builds, r.walked(), r.walkedInNode(), r.agreed()}
+	tables := []grid{queries, builds, r.walked(), r.walkedInNode()}
 	if !o.Markdown {
-		tables = append(tables, r.goals())
+		tables = append(tables, r.agreed(), r.goals())
 	}
 	for i, g := range tables {
 		if i > 0 {
