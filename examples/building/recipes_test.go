@@ -10,58 +10,6 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// GluedData slows a body for some time.
-type GluedData struct {
-	Part  float64 // of its velocity that a tick takes, 0 to 1
-	Ticks int     // left
-}
-
-// Glued is on every body that is slowed.
-var Glued = donburi.NewComponentType[GluedData]()
-
-var glued = systems.NewQuery(Glued, components.Velocity)
-
-// slow pushes glued bodies against their velocity.
-func slow(m *systems.Match) {
-	for id, entry := range glued.In(m) {
-		glue := Glued.Get(entry)
-		m.Fail(m.Push(id, components.Velocity.Get(entry).Linear.Scale(-glue.Part)))
-		if glue.Ticks--; glue.Ticks <= 0 {
-			m.Fail(m.Remove(id, Glued))
-		}
-	}
-}
-
-// Glue is the module of glue.
-func Glue() systems.Module {
-	return systems.Module{
-		Name: "glue", Version: "1",
-		Components: []systems.Registration{systems.State("glue", Glued, systems.Needs(components.Velocity))},
-		Schedule: func(s systems.Schedule) systems.Schedule {
-			return s.After("collisions", systems.System{Name: "glue slows", Run: slow})
-		},
-	}
-}
-
-func Example_slow() {
-	match := newMatch(Glue())
-	start := geom.Vec{Z: 200} // falling
-	me, err := match.Join(systems.PlayerSpec{Name: "me", Position: &start, Velocity: geom.Vec{X: 40}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := match.Add(me, systems.With(Glued, GluedData{Part: 0.1, Ticks: systems.Ticks(0.5)})); err != nil {
-		log.Fatal(err)
-	}
-	for range systems.Ticks(1) {
-		if err := match.Step(nil); err != nil {
-			log.Fatal(err)
-		}
-	}
-	fmt.Printf("%.0f m/s ahead\n", match.Players(nil)[0].Velocity.X)
-	// Output: 7 m/s ahead
-}
-
 // HitData remembers who harmed an entity last.
 type HitData struct {
 	By   components.ID
