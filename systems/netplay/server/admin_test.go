@@ -12,13 +12,11 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/internal/netsim"
 	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/wire"
@@ -262,20 +260,6 @@ type answer struct{ status int }
 func (a *answer) Header() http.Header         { return http.Header{} }
 func (a *answer) Write(p []byte) (int, error) { return len(p), nil }
 func (a *answer) WriteHeader(status int)      { a.status = status }
-
-// TestWords_AreAllTriedByNetsim, but the one that only lists them.
-func TestWords_AreAllTriedByNetsim(t *testing.T) {
-	tried := append(netsim.Words(), "help")
-	for _, w := range words() {
-		if !slices.Contains(tried, w.name) {
-			t.Errorf("internal/netsim does not try what %q does to a room: add it to words.go there", w.name)
-		}
-		tried = slices.DeleteFunc(tried, func(name string) bool { return name == w.name })
-	}
-	if len(tried) > 0 {
-		t.Errorf("it tries %q, which nobody can say", tried)
-	}
-}
 
 // TestConsole_TakesTheSameWords and goes on after those that are wrong.
 func TestConsole_TakesTheSameWords(t *testing.T) {

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/netsim"
 	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -158,11 +160,7 @@ func TestRoom_SaysWhoComesAndGoes(t *testing.T) {
 	says("one: the link of \"Ada\" from 192.0.2.1:9 is gone: link closed\none: \"Ada\" has not come back, and leaves\n")
 	ada = come("Ada", nil, ada.client.Seat())
 	says("one: \"Ada\" was here before, and joins from 192.0.2.1:9 over \n")
-	bye, err := wire.Append(nil, wire.Bye{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ada.Arrive(link.Stream, bye)
+	ada.says(t, wire.Bye{})
 	passed(100)
 	says("one: \"Ada\" leaves\n")
 	watch := []byte(`{"Watch": true}`)
@@ -262,5 +260,19 @@ func TestVotes_WaitForNobodyWhoIsAway(t *testing.T) {
 	call(2, teamwork.ProposeEntry(id(2), teamwork.Motion{Level: "valley"}))
 	if n := counted(); n != 2 { // who proposes has voted
 		t.Errorf("%d count where one writes and one proposes, want 2", n)
+	}
+}
+
+// TestWords_AreAllTriedByNetsim, but the one that only lists them.
+func TestWords_AreAllTriedByNetsim(t *testing.T) {
+	tried := append(netsim.Words(), "help")
+	for _, w := range words() {
+		if !slices.Contains(tried, w.name) {
+			t.Errorf("internal/netsim does not try what %q does to a room: add it to words.go there", w.name)
+		}
+		tried = slices.DeleteFunc(tried, func(name string) bool { return name == w.name })
+	}
+	if len(tried) > 0 {
+		t.Errorf("it tries %q, which nobody can say", tried)
 	}
 }

@@ -31,6 +31,24 @@ func call(t *testing.T, p *onlinetest.Person, e systems.Entry) {
 	}
 }
 
+// refusedAmong plays until the room refuses one of some people, and returns why.
+func refusedAmong(t *testing.T, people []*onlinetest.Person, n int) (r wire.Refusal) {
+	t.Helper()
+	p := people[n]
+	err := p.Play("refusal", func() bool {
+		for i, other := range people {
+			if i != n {
+				_ = other.Step() // it may have been refused
+			}
+		}
+		return p.Client.Err() != nil
+	})
+	if err = errors.Join(err, p.Client.Err()); !errors.As(err, &r) {
+		t.Fatalf("it goes on with %v", err)
+	}
+	return r
+}
+
 // TestVotes_ChangeWhatIsPlayedAndThrowOut: by people over sockets, who come back into the next match,
 // and who may not propose what the server cannot play.
 func TestVotes_ChangeWhatIsPlayedAndThrowOut(t *testing.T) {
@@ -58,22 +76,7 @@ func TestVotes_ChangeWhatIsPlayedAndThrowOut(t *testing.T) {
 			})
 		}
 	}
-	refused := func(n int) (r wire.Refusal) {
-		t.Helper()
-		p := people[n]
-		err := p.Play("refusal", func() bool {
-			for i, other := range people {
-				if i != n {
-					_ = other.Step() // it may have been refused
-				}
-			}
-			return p.Client.Err() != nil
-		})
-		if err = errors.Join(err, p.Client.Err()); !errors.As(err, &r) {
-			t.Fatalf("it goes on with %v", err)
-		}
-		return r
-	}
+	refused := func(n int) wire.Refusal { t.Helper(); return refusedAmong(t, people, n) }
 	enter("Ada", "Bob", "Cem")
 	call(t, people[0], teamwork.ProposeEntry(people[0].Client.Player(), teamwork.Motion{Level: "works"}))
 	var why []wire.Call
