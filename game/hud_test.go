@@ -296,3 +296,15 @@ func TestWeaponList_IsBriefUntilTheWeaponInHandChanges(t *testing.T) {
 		t.Error("another weapon in hand does not list all for a while")
 	}
 }
+
+// TestShot_HasTheScoresWhereTheyAreAskedFor.
+func TestShot_HasTheScoresWhereTheyAreAskedFor(t *testing.T) {
+	g, _ := newGame(t)
+	for _, asked := range []bool{false, true} {
+		o := options.Options{Shot: "x.png", Window: options.Window{ShotScores: asked}}
+		g.exit.shot = newShot(&o)
+		if f := frameOf(g); (f.Board != nil) != asked {
+			t.Errorf("asked for: %v, shown: %v", asked, f.Board != nil)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"image"
 	"io"
 	"strings"
 	"testing"
@@ -12,7 +13,9 @@ import (
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/online"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -317,5 +320,31 @@ func TestTakeFlags_GivesTheMenuTheNameOfTheFlags(t *testing.T) {
 	}
 	if _, err := options.Parse([]string{"--name", strings.Repeat("x", options.MostName+1)}, io.Discard); err == nil || !strings.Contains(err.Error(), "--name") {
 		t.Errorf("a long name: %v", err)
+	}
+}
+
+// TestOnline_ARefusalLeadsToWhatHelps: quick play to another room where one is full, and a wrong password to
+// the page on which it is typed.
+func TestOnline_ARefusalLeadsToWhatHelps(t *testing.T) {
+	g, _ := chooser(t)
+	var called []string
+	found := []directory.Found{{Address: "a.example", Version: 3, Room: directory.Room{People: 1, Seats: 8}}, {Address: "b.example", Version: 3, Room: directory.Room{People: 1, Seats: 8}}}
+	g.menu.Actions.Online = menus.Online{Version: 3, Quick: func() (string, bool) { return "", false },
+		Servers: func([]string, ...string) ([]directory.Found, bool) { return found, true },
+		Join:    func(address, _ string, _ options.Choice) error { called = append(called, address); return nil }}
+	g.menu.Show(menus.PageServers, "Servers")
+	find(t, g.menu, "Quick play")
+	g.menu.Press("Enter")
+	for range 2 {
+		g.menu.Point(g.ui, image.Pt(640, 360), ui.Pointer{}, false)
+		roomStage{g}.Refuse(wire.Refusal{Reason: wire.ReasonFull})
+	}
+	if strings.Join(called, " ") != "a.example b.example" || g.menu.Page != menus.PageServers {
+		t.Errorf("called %q, and page %v is open", called, g.menu.Page)
+	}
+	g.lobby.To.Place.Host = "a.example"
+	roomStage{g}.Refuse(dial.ErrPassword)
+	if row := &g.menu.Rows[g.menu.View.Selected]; g.menu.Page != menus.PageLost || row.Label != "Change" {
+		t.Errorf("after a wrong password %q of page %v is in focus", row.Label, g.menu.Page)
 	}
 }

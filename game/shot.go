@@ -35,7 +35,7 @@ func newShot(o *options.Options) *shot {
 	if o.Shot == "" {
 		return nil
 	}
-	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds, scores: o.ShotScores}
+	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds, scores: o.Window.ShotScores}
 	if o.Seconds > 0 {
 		s.seconds = o.Seconds * shotShare
 	}

@@ -51,7 +51,6 @@ type Options struct {
 	Mute       bool    `name:"mute" group:"Picture and sound:" help:"No sound, and no sound device is opened."`
 	Shot       string  `name:"shot" placeholder:"FILE.png" group:"Picture and sound:" help:"Save a picture to this file and quit."`
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
-	ShotScores bool    `name:"shot-scores" group:"Picture and sound:" help:"Show the scores in the picture of --shot."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
 	Given []string   `kong:"-"` // names of the flags that were given
@@ -61,11 +60,12 @@ type Options struct {
 	program Program
 }
 
-// Window are the flags of the window.
+// Window are the flags of the window, and of what is in it.
 type Window struct {
 	Width      int  `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
 	Height     int  `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
 	Fullscreen bool `name:"fullscreen" help:"Fill the screen."`
+	ShotScores bool `name:"shot-scores" help:"Show the scores in the picture of --shot."`
 }
 
 // Online are the flags of a match that a server plays.
@@ -340,7 +340,7 @@ func (o *Options) checkShot() error {
 		if o.ShotFrame > 0 {
 			return fmt.Errorf("--shot-frame %d needs --shot FILE.png", o.ShotFrame)
 		}
-		if o.ShotScores {
+		if o.Window.ShotScores {
 			return errors.New("--shot-scores needs --shot FILE.png")
 		}
 		return nil

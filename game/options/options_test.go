@@ -44,6 +44,7 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		{"-bots many", "--bots"},
 		{"-skill 5", "--skill 5 is out of range: 0 to 4"},
 		{"-minutes 0.5", `--minutes: expected a whole number but got "0.5"`},
+		{"--shot-scores", "--shot-scores needs --shot FILE.png"},
 		{"-minutes -2", "--minutes -2 is out of range: -1 to 180"},
 		{"-points 2000", "--points 2000 is out of range: -1 to 1000"},
 		{"-mercy -2", "--mercy -2 is out of range: -1 to 1000"},
