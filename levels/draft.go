@@ -13,21 +13,26 @@ import (
 type draft struct {
 	Parts
 	nodes     markerNodes
-	notes     []string         // on the files
-	empty     string           // why a model has no triangles
-	findFlags bool             // for levels of files, which are played in any mode
-	gates     []gate           // of models
-	times     *manifest.Course // for medals, of a model, or nil
-	ownLook   bool             // a file has a look
-	ownSun    bool             // Look says where the sun is
-	sun       *Light           // of a model, or nil
-	progress  func(string)     // for the steps of loading, or nil
-	reads     []string         // properties that modules read
+	notes     []string     // on the files
+	empty     string       // why a model has no triangles
+	findFlags bool         // for levels of files, which are played in any mode
+	trial     modelTrial   // of models
+	ownLook   bool         // a file has a look
+	ownSun    bool         // Look says where the sun is
+	sun       *Light       // of a model, or nil
+	progress  func(string) // for the steps of loading, or nil
+	reads     []string     // properties that modules read
 }
 
 // markerNodes are the nodes of markers of models, for errors. Lists may be shorter than those
 // of the markers, and have empty texts for markers of level.json.
 type markerNodes struct{ spawns, flags, zones, pickups, pieces, gates []string }
+
+// modelTrial is what models have of a time trial.
+type modelTrial struct {
+	gates []gate
+	times *manifest.Course // for medals, or nil
+}
 
 // gate is a gate of the course of a model.
 type gate struct {

@@ -160,7 +160,7 @@ func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error
 			zone.Force = to.turned(zone.Force)
 		}
 		if m.Gate > 0 {
-			d.gates = append(d.gates, gate{node, m.Gate, zone, m.Own})
+			d.trial.gates = append(d.trial.gates, gate{node, m.Gate, zone, m.Own})
 			break
 		}
 		d.addZone(node, zone, m.Own)
@@ -205,8 +205,8 @@ func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
 		b := to.around(affine.Corners(*l.Limits))
 		d.Limits = &b
 	}
-	if d.times == nil {
-		d.times = l.Times
+	if d.trial.times == nil {
+		d.trial.times = l.Times
 	}
 	if l.Look == nil {
 		return nil
@@ -231,19 +231,19 @@ func (d *draft) finishCourse() {
 	d.noteMissingGates()
 	switch {
 	case d.Course != nil:
-		if len(d.gates) > 0 {
-			d.Ignored = append(d.Ignored, fmt.Sprintf("%s of models, since level.json has a course", notes.Count(len(d.gates), "gate", "gates")))
+		if len(d.trial.gates) > 0 {
+			d.Ignored = append(d.Ignored, fmt.Sprintf("%s of models, since level.json has a course", notes.Count(len(d.trial.gates), "gate", "gates")))
 		}
-	case d.times == nil:
-		for _, g := range d.gates {
+	case d.trial.times == nil:
+		for _, g := range d.trial.gates {
 			d.addZone(g.node, g.zone, g.own)
 		}
 	default:
-		slices.SortStableFunc(d.gates, func(a, b gate) int { return a.number - b.number })
-		course := Course{Gold: d.times.Gold, Silver: d.times.Silver, Bronze: d.times.Bronze}
-		for i, g := range d.gates {
-			if i > 0 && d.gates[i-1].number == g.number {
-				d.notes = append(d.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, d.gates[i-1].node))
+		slices.SortStableFunc(d.trial.gates, func(a, b gate) int { return a.number - b.number })
+		course := Course{Gold: d.trial.times.Gold, Silver: d.trial.times.Silver, Bronze: d.trial.times.Bronze}
+		for i, g := range d.trial.gates {
+			if i > 0 && d.trial.gates[i-1].number == g.number {
+				d.notes = append(d.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, d.trial.gates[i-1].node))
 			}
 			d.addData(PartGate, len(course.Gates), "", g.zone.Bounds.Center(), g.own)
 			course.Gates, d.nodes.gates = append(course.Gates, g.zone.Bounds), append(d.nodes.gates, g.node)
@@ -255,11 +255,11 @@ func (d *draft) finishCourse() {
 // noteMissingGates notes numbers that no gate of a model has below the greatest.
 func (d *draft) noteMissingGates() {
 	last := 0
-	for _, g := range d.gates {
+	for _, g := range d.trial.gates {
 		last = max(last, g.number)
 	}
 	for number := 1; number < last; number++ {
-		if !slices.ContainsFunc(d.gates, func(g gate) bool { return g.number == number }) {
+		if !slices.ContainsFunc(d.trial.gates, func(g gate) bool { return g.number == number }) {
 			d.notes = append(d.notes, fmt.Sprintf("no gate has the number %d, though one has %d", number, last))
 			return
 		}

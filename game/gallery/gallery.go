@@ -45,6 +45,8 @@ type Sheet struct {
 	Files fs.FS
 	// Bodies draws the postures of bodies instead, from near and as outlines from afar.
 	Bodies bool
+	// Pieces draws turrets and sensors instead, whole and destroyed.
+	Pieces bool
 	// Report is called with what looks name and does not exist.
 	Report func(line string)
 }
@@ -53,8 +55,11 @@ type Sheet struct {
 func (g *Sheet) Write(w io.Writer) error {
 	return drawOnce(func() error {
 		draw := g.draw
-		if g.Bodies {
+		switch {
+		case g.Bodies:
 			draw = g.drawBodies
+		case g.Pieces:
+			draw = g.drawPieces
 		}
 		picture, err := draw()
 		if err != nil {

@@ -202,6 +202,9 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: o.land.sunAt(i.Position)}
 	for k := range m.parts {
 		p := &m.parts[k]
+		if p.joint == jointTorso && i.Flag != (Color{}) {
+			o.addCarried(v, i.Flag, o.transforms[k], scale, time, look.light, far)
+		}
 		switch {
 		case pose[p.joint].hidden:
 		case p.name != heldPart || !i.Held.Other:
@@ -248,6 +251,23 @@ func (o *objectPass) addHeld(v *view, h *Held, hand transform, scale float64, li
 		if !pose[p.joint].hidden {
 			o.addPart(v, p, o.heldTransforms[k], size*scale, actingPaint(p, &pose, h.Tint, h.Glow, light, h.Action.Charge), far)
 		}
+	}
+}
+
+const (
+	// carriedScale is how large a flag is on the back of its carrier, and carriedTilt how far it leans
+	// back, degrees.
+	carriedScale, carriedTilt = 0.6, 38
+)
+
+// addCarried adds the flag on the back of a player, which goes where the torso bends.
+func (o *objectPass) addCarried(v *view, tint Color, torso transform, scale, time float64, light float32, far float64) {
+	m := o.models[MeshFlag]
+	pose := (&Pose{}).posture(m, time)
+	foot := turned(geom.Vec{Y: -0.3, Z: 0.15}, 0, geom.Degrees(carriedTilt), 0).scaled(carriedScale)
+	o.heldTransforms = m.place(o.heldTransforms, torso.within(foot), &pose)
+	for k := range m.parts {
+		o.addPart(v, &m.parts[k], o.heldTransforms[k], carriedScale*scale, paint{tint: tint, tints: true, light: light}, far)
 	}
 }
 

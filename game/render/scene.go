@@ -97,8 +97,10 @@ type Instance struct {
 	// Pose moves the limbs of a player.
 	Pose Pose
 
-	// Held is what a player has in the right hand.
+	// Held is what a player has in the right hand, and Flag the colour of the flag on its back, zero
+	// for none.
 	Held Held
+	Flag Color
 }
 
 // Held is a weapon in the hand of a player model. The zero Held is the launcher of the

@@ -4,6 +4,7 @@
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
 //	go run ./tools/gallery --bodies -o bodies.png  bodies in all postures
+//	go run ./tools/gallery --pieces -o docs/pieces.png  turrets and sensors
 package main
 
 import (
@@ -35,7 +36,7 @@ func run(args []string, out, report io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sheet := gallery.Sheet{Weapons: specs, Files: files, Bodies: f.Bodies, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
+	sheet := gallery.Sheet{Weapons: specs, Files: files, Bodies: f.Bodies, Pieces: f.Pieces, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
 	var picture bytes.Buffer
 	if err := sheet.Write(&picture); err != nil {
 		return err

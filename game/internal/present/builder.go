@@ -29,6 +29,7 @@ type Builder struct {
 	Calm    bool                            // less motion
 	Scene   render.Scene
 	Poses   map[components.ID]*PoseState
+	ghosts  []PoseState             // by their numbers
 	wakes   map[components.ID]*wake // wakes of projectiles that leave puffs
 	casings casings
 	puffs   float64
@@ -70,8 +71,8 @@ func (s *Builder) Build(seconds float64) *render.Scene {
 	}
 	sc := &s.Scene
 	if s.state.Shows(scene.Flags, components.Nobody) {
-		s.addFlags(players, inside)
-		s.addCourse()
+		s.addFlags()
+		s.addCourse(seconds)
 	}
 	for i := range players {
 		p := &players[i]
@@ -143,7 +144,7 @@ func (s *Builder) addPlayer(p *systems.PlayerState, g *PoseState) {
 	held := s.held(p)
 	held.Action = g.hand.Action()
 	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
-		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: g.pose(p), Held: held})
+		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: g.pose(p), Held: held, Flag: s.carriedFlag(p.ID)})
 	if p.Pack.On {
 		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})

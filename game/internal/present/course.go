@@ -10,37 +10,39 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// carriedScale is how large a flag is at the back of its carrier.
-const carriedScale = 0.6
-
-// addFlags draws the flags of the match or, where it has none, those of the level.
-func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) {
-	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
+// addFlags draws the flags of the match that nobody carries or, where it has none, those of the level.
+func (s *Builder) addFlags() {
+	add := func(at geom.Vec, team int, pitch geom.Angle) {
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch})
 	}
 	for i := range s.state.Things.Flags {
 		f := &s.state.Things.Flags[i]
-		p, carried := scene.Find(players, f.Carrier)
-		switch {
-		case f.State != modes.FlagCarried:
-			tilt := geom.Angle(0)
-			if f.State == modes.FlagDropped {
-				tilt = geom.Degrees(-35)
-			}
-			add(f.Drawn, f.Team, tilt, 0, 1)
-		case carried && f.Carrier != inside:
-			// The plate at its foot is inside of the body, and the pole leans back.
-			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-0.25 * p.Half.Y)
-			add(f.Drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.95}), f.Team, geom.Degrees(25), p.Look.Yaw, carriedScale)
+		if f.State == modes.FlagCarried {
+			continue
 		}
+		tilt := geom.Angle(0)
+		if f.State == modes.FlagDropped {
+			tilt = geom.Degrees(-35)
+		}
+		add(f.Drawn, f.Team, tilt)
 	}
 	if len(s.state.Things.Flags) > 0 || s.state.Things.Course != nil {
 		return
 	}
 	for i := range s.state.Level.Flags {
 		f := &s.state.Level.Flags[i]
-		add(f.Position, f.Team, 0, 0, 1)
+		add(f.Position, f.Team, 0)
 	}
+}
+
+// carriedFlag returns the colour of the flag that a player carries, or zero.
+func (s *Builder) carriedFlag(id components.ID) render.Color {
+	for i := range s.state.Things.Flags {
+		if f := &s.state.Things.Flags[i]; f.State == modes.FlagCarried && f.Carrier == id && s.state.Shows(scene.Flags, components.Nobody) {
+			return looks.TeamTint(s.state.Palette, f.Team)
+		}
+	}
+	return render.Color{}
 }
 
 // Colours of gates and ghosts.
@@ -51,7 +53,7 @@ var (
 )
 
 // addCourse draws the gates, the next one brightest, and the ghosts.
-func (s *Builder) addCourse() {
+func (s *Builder) addCourse(seconds float64) {
 	if s.state.Things.Course != nil {
 		for i := range s.state.Things.Course.Gates {
 			s.addGate(&s.state.Things.Course.Gates[i], i == s.state.Things.NextGate)
@@ -65,9 +67,31 @@ func (s *Builder) addCourse() {
 		}
 		tint := ghostTints[at.Kind]
 		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
-			Tint: tint, Glow: 1, Pose: render.Pose{Ski: 1}})
+			Tint: tint, Glow: 1, Pose: s.ghostPose(i, at, seconds)})
 		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: tint, Alpha: 0.35})
 	}
+}
+
+// ghostAir is how high above the ground a ghost flies at least, m.
+const ghostAir = 0.8
+
+// ghostPose returns how a ghost moves, by its number: as the body of its runner did.
+func (s *Builder) ghostPose(number int, at *scene.Ghost, seconds float64) render.Pose {
+	for len(s.ghosts) <= number {
+		s.ghosts = append(s.ghosts, PoseState{})
+	}
+	g := &s.ghosts[number]
+	p := systems.PlayerState{Position: at.Feet, Velocity: at.Velocity, Look: geom.YawPitch{Yaw: at.Yaw}}
+	p.Move.Skiing, p.Move.Jetting = at.Held.Buttons.Has(components.ButtonSki), at.Held.Buttons.Has(components.ButtonJet)
+	lift := geom.Vec{Z: ghostAir}
+	hit, grounded := s.state.Level.Solid.Raycast(at.Feet.Add(lift), lift.Scale(-2))
+	if p.Contact.Normal = hit.Normal; !grounded {
+		p.Contact.TicksSinceJumpable = groundedTicks + 1
+	}
+	g.follow(&p, seconds)
+	g.stepRun(&p, seconds)
+	g.leanInto(&p, seconds)
+	return g.pose(&p)
 }
 
 // addGate draws the four posts of a gate, as columns of light where it is the next.

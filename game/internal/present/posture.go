@@ -128,6 +128,14 @@ func (g *PoseState) follow(p *systems.PlayerState, seconds float64) {
 // stepFeet lets the feet run where the body goes.
 func (s *Builder) stepFeet(p *systems.PlayerState, g *PoseState, seconds float64) {
 	before := g.stride
+	g.stepRun(p, seconds)
+	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
+		s.Step(p.Position)
+	}
+}
+
+// stepRun moves the stride of who runs.
+func (g *PoseState) stepRun(p *systems.PlayerState, seconds float64) {
 	if g.run > 0.05 {
 		speed := p.Velocity.Horizontal().Length()
 		step := speed * seconds / strideLength
@@ -135,9 +143,6 @@ func (s *Builder) stepFeet(p *systems.PlayerState, g *PoseState, seconds float64
 			step = -step
 		}
 		g.stride += step
-	}
-	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.Step(p.Position)
 	}
 }
 

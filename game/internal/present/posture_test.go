@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // bodyRig is somebody on a floor with a wall along y = 6.
@@ -323,6 +324,32 @@ func BenchmarkPostures(b *testing.B) {
 		for i := range players {
 			g := rig.builder.Move(&players[i], 1.0/60)
 			_ = g.pose(&players[i])
+		}
+	}
+}
+
+// TestGhost_RunsJetsAndFallsAsItsRunnerDid.
+func TestGhost_RunsJetsAndFallsAsItsRunnerDid(t *testing.T) {
+	for _, c := range []struct {
+		what     string
+		height   float64
+		velocity geom.Vec
+		held     components.Buttons
+		shows    func(p render.Pose) bool
+	}{
+		{"running", 0, geom.Vec{Y: 8}, 0, func(p render.Pose) bool { return p.Run > 0.8 && p.Ski < 0.1 && p.Stride > 1 }},
+		{"skiing", 0, geom.Vec{Y: 20}, components.ButtonSki, func(p render.Pose) bool { return p.Ski > 0.8 && p.Run < 0.1 }},
+		{"jetting", 20, geom.Vec{Y: 9, Z: 5}, components.ButtonJet, func(p render.Pose) bool { return p.Jet > 0.8 }},
+		{"falling", 20, geom.Vec{Z: -20}, 0, func(p render.Pose) bool { return p.Fall > 0.8 && p.Ski < 0.1 }},
+	} {
+		b := newBodyRig(t)
+		ghost := scene.Ghost{Place: modes.Place{Feet: geom.Vec{Y: -100, Z: c.height}}, Velocity: c.velocity, Held: components.Input{Buttons: c.held}}
+		var p render.Pose
+		for range 120 {
+			p = b.builder.ghostPose(0, &ghost, 1.0/60)
+		}
+		if !c.shows(p) {
+			t.Errorf("%s: %+v", c.what, p)
 		}
 	}
 }

@@ -28,9 +28,10 @@ type Things struct {
 // Ghost is a run that is repeated beside that of the user.
 type Ghost struct {
 	modes.Place
-	Name string
-	Held components.Input // what the runner holds
-	Kind GhostKind
+	Name     string
+	Held     components.Input // what the runner holds
+	Velocity geom.Vec         // m/s
+	Kind     GhostKind
 }
 
 // ghostApart is how near to the eye no ghost is drawn, m [ours]: it would hide everything.
@@ -177,6 +178,9 @@ func appendGhost(list []Ghost, run *bests.Ghost, ticks float64, as Ghost) []Ghos
 		return list
 	}
 	as.Place, as.Held = at, held
+	if next, _, more := run.At(ticks + modes.TrailTicks); more {
+		as.Velocity = next.Feet.Sub(at.Feet).Scale(1 / (modes.TrailTicks * systems.TickSeconds))
+	}
 	return append(list, as)
 }
 

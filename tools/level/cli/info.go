@@ -89,11 +89,23 @@ func infoOf(out io.Writer, l *levels.Level) {
 		}
 	}
 	printData(line, l)
-	if toSun := l.Look.SunDirection; toSun != levels.DefaultLook().SunDirection {
-		line("sun", "in the direction %s", place(toSun))
-	}
 	if l.OwnLimits {
 		line("limits", "from %s to %s", place(l.Limits.Min), place(l.Limits.Max))
+	}
+	printLook(line, l)
+	fmt.Fprintln(out, "ignored")
+	for _, text := range l.Ignored {
+		fmt.Fprintf(out, "  %q\n", text)
+	}
+	if len(l.Ignored) == 0 {
+		fmt.Fprintln(out, "  nothing")
+	}
+}
+
+// printLook prints what a level has only for the eye.
+func printLook(line func(kind, format string, values ...any), l *levels.Level) {
+	if toSun := l.Look.SunDirection; toSun != levels.DefaultLook().SunDirection {
+		line("sun", "in the direction %s", place(toSun))
 	}
 	for i := range l.Lights {
 		kind := "to all sides"
@@ -104,13 +116,6 @@ func infoOf(out io.Writer, l *levels.Level) {
 	}
 	if n := len(l.Scenery); n > 0 {
 		line("scenery", "%s, only drawn", counted(n, "model"))
-	}
-	fmt.Fprintln(out, "ignored")
-	for _, text := range l.Ignored {
-		fmt.Fprintf(out, "  %q\n", text)
-	}
-	if len(l.Ignored) == 0 {
-		fmt.Fprintln(out, "  nothing")
 	}
 }
 
