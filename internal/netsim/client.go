@@ -32,6 +32,9 @@ type client struct {
 
 	peer    netplay.Peer
 	end     *linktest.End
+	line    link.Link // over it, or to a stand-by
+	other   way       // to the stand-by, where it is connected to that
+	term    uint32
 	there   linktest.Conditions
 	back    linktest.Conditions
 	began   time.Duration
@@ -98,6 +101,7 @@ func (c *client) connect(seat wire.Seat) error {
 	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
 	c.end, far = s.net.Connect(c.there, c.back)
 	s.server.ends[c.peer] = far
+	c.term, c.other, c.line = 0, way{}, netplay.WithStandby(c.netplay, c.end, c.callStandby)
 	c.disturb(settles)
 	return err
 }
@@ -117,12 +121,12 @@ func (c *client) run() error {
 	}
 	c.next = s.now + c.pace
 	now := c.machine.Now()
-	for channel, data, ok := c.end.Receive(); ok; channel, data, ok = c.end.Receive() {
+	for channel, data, ok := c.line.Receive(); ok; channel, data, ok = c.line.Receive() {
 		if err := c.receive(now, channel, data); err != nil {
 			return err
 		}
 	}
-	if c.netplay.Err() != nil || c.end.Err() != nil {
+	if c.netplay.Err() != nil || c.line.Err() != nil {
 		return c.comeBack()
 	}
 	in := c.press()
@@ -138,7 +142,7 @@ func (c *client) run() error {
 			data = c.lie.change(c, data)
 		}
 		s.report.Up += int64(len(data))
-		_ = c.end.Send(channel, data) // it was closed
+		_ = c.line.Send(channel, data) // it was closed
 	})
 	return c.check()
 }
@@ -146,6 +150,7 @@ func (c *client) run() error {
 // receive gives the client a message.
 func (c *client) receive(now time.Duration, channel link.Channel, data []byte) error {
 	states := c.netplay.Stats().States
+	moved := c.goOver(channel, data)
 	c.netplay.Receive(now, channel, data)
 	session, player := c.netplay.Session(), c.netplay.Player()
 	switch {
@@ -157,7 +162,9 @@ func (c *client) receive(now time.Duration, channel link.Channel, data []byte) e
 		}
 		c.body = components.Nobody
 	case c.netplay.Stats().States > states:
-		if session.Confirmed() < c.watch.mirror.first {
+		if moved {
+			c.watch.begin()
+		} else if session.Confirmed() < c.watch.mirror.first {
 			return fmt.Errorf("player %d had confirmed %d ticks, and gets the state before tick %d", player, c.watch.mirror.first, session.Confirmed())
 		}
 		if reflect.ValueOf(c.netplay).Elem().FieldByName("own").IsZero() { // its clock went back
@@ -193,7 +200,7 @@ func (c *client) comeBack() error {
 		return fmt.Errorf("player %d is refused: %w", c.netplay.Player(), err)
 	}
 	c.leaveWatch()
-	c.end.Close()
+	c.line.Close()
 	return c.connect(c.netplay.Seat())
 }
 

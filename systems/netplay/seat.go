@@ -82,8 +82,8 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 		}
 		return
 	}
-	if r.follows {
-		r.refuse(c, wire.ReasonStopped, "another room is in charge")
+	if r.follows || h.Next > 0 {
+		r.refuse(c, wire.ReasonStopped, "another room is in charge of that match")
 		return
 	}
 	s := &seat{connection: c}

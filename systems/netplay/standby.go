@@ -58,6 +58,7 @@ type keptSeat struct {
 	Secret  wire.Seat
 	Player  components.ID
 	Since   int64 // tick of the loss of its client, or noTick
+	Guessed int64 // tick of its last command while those since are guessed, or noTick
 	Watches bool
 }
 
@@ -162,7 +163,10 @@ func (r *Room) keep() []byte {
 	k := kept{Version: wire.Version}
 	for _, s := range r.seats {
 		if s.isIn() && !s.leaves {
-			one := keptSeat{s.secret, s.player, s.since, s.watches}
+			one := keptSeat{s.secret, s.player, s.since, noTick, s.watches}
+			if s.known && s.lastAt < r.match.Tick()-1 {
+				one.Guessed = s.lastAt
+			}
 			if s.connection != nil {
 				one.Since = noTick
 			}
@@ -276,7 +280,7 @@ func (r *Room) learnState(w *wire.Welcome) error {
 		if seats[i] = r.seatOf(one.Secret); seats[i] == nil {
 			seats[i] = &seat{secret: one.Secret}
 		}
-		seats[i].player, seats[i].watches, seats[i].since = one.Player, one.Watches, one.Since
+		seats[i].player, seats[i].watches, seats[i].since, seats[i].lastAt = one.Player, one.Watches, one.Since, one.Guessed
 	}
 	for _, s := range r.seats {
 		if slices.Contains(seats, s) {
@@ -363,7 +367,9 @@ func (r *Room) takeSeats() {
 	}
 	for _, s := range r.seats {
 		if at := findCommand(last, s.player); at >= 0 {
-			s.last, s.lastAt, s.known = last[at].Input, tick-1, true
+			if s.last, s.known = last[at].Input, true; s.lastAt == noTick {
+				s.lastAt = tick - 1
+			}
 		}
 		r.seated(s, Present)
 		if s.connection == nil {
