@@ -21,8 +21,15 @@ type terms struct {
 	standby  wire.Standby // whose address is empty if there is none
 	listened time.Duration
 	silent   time.Duration // for so long its room has said nothing
+	address  string        // of the room, if that was a stand-by
 	isDouble bool          // the stand-by gets its commands too
 }
+
+// Address returns that of the room to which the match went, or nothing while it is in the first one.
+func (c *Client) Address() string { return c.address }
+
+// HasStandby reports whether the room has told of a stand-by, where this client goes without it.
+func (c *Client) HasStandby() bool { return c.standby.Address != "" }
 
 // listen takes in that time has passed. While nobody called, nobody listened.
 func (c *Client) listen(now time.Duration) {
@@ -123,7 +130,7 @@ func (d *double) welcome() []byte {
 		if w, ok := m.(wire.Welcome); ok && err == nil && w.Term > d.client.term {
 			d.line.Close()
 			d.line, d.next = d.next, nil
-			d.client.isDouble, d.client.standby = false, wire.Standby{}
+			d.client.isDouble, d.client.address, d.client.standby = false, d.client.standby.Address, wire.Standby{}
 			d.release()
 			return data
 		}

@@ -37,6 +37,7 @@ type charge struct {
 	told     wire.Standby // what it says of itself
 	moveAt   int64        // tick from which on it is in charge; 0: nothing is agreed
 	kept     []byte       // that it was told last
+	owned    []byte       // by the owner, that it was told last
 	isStrict bool         // no command counts that was made for the room before
 
 	follows  bool            // another room is in charge
@@ -51,7 +52,6 @@ type charge struct {
 type kept struct {
 	Version int
 	Seats   []keptSeat `state:"max=80"` // maxKept
-	Owner   []byte     `state:"max=60000"`
 }
 
 type keptSeat struct {
@@ -142,7 +142,7 @@ func (r *Room) tellStandby(tick int64, frame wire.Frame) {
 	if c == nil || c.wantsState {
 		return
 	}
-	if now := r.keep(); !bytes.Equal(now, r.kept) {
+	if !bytes.Equal(r.keep(), r.kept) || !bytes.Equal(r.own(), r.owned) {
 		r.send(c, r.welcome(c, nil))
 	}
 	if frame.Streamed {
@@ -173,10 +173,15 @@ func (r *Room) keep() []byte {
 			k.Seats = append(k.Seats, one)
 		}
 	}
-	if r.options.Keep != nil {
-		k.Owner = r.options.Keep()
-	}
 	return keptCodec().Encode(nil, &k)
+}
+
+// own returns what the owner knows.
+func (r *Room) own() []byte {
+	if r.options.Keep == nil {
+		return nil
+	}
+	return r.options.Keep()
 }
 
 // learn takes in what the room says that this one follows.
@@ -293,7 +298,7 @@ func (r *Room) learnState(w *wire.Welcome) error {
 	}
 	r.left = slices.DeleteFunc(r.left, func(id components.ID) bool { return !r.plays(id) })
 	if r.seats = seats; r.options.Kept != nil {
-		r.options.Kept(k.Owner)
+		r.options.Kept(w.Owner)
 	}
 	return nil
 }

@@ -75,8 +75,8 @@ func (r *Room) sendStates() error {
 func (r *Room) welcome(c *connection, state []byte) wire.Welcome {
 	w := wire.Welcome{Tick: r.match.Tick(), Pace: uint8(r.options.Pace), Term: r.term, State: state}
 	if c == r.standby {
-		r.kept = r.keep()
-		w.Kept = r.kept
+		r.kept, r.owned = r.keep(), r.own()
+		w.Kept, w.Owner = r.kept, r.owned
 	} else {
 		w.Seat, w.Player = c.seat.secret, c.seat.player
 	}

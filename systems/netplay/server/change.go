@@ -99,8 +99,11 @@ func (h *host) carryOut(p plan) (err error) {
 }
 
 // open lets a new room play.
-func (h *host) open(g *game) (*room, error) {
-	r, err := newRoom(h.made, g, h.book, h.log)
+func (h *host) open(g *game) (*room, error) { return h.openFollowing(g, nil) }
+
+// openFollowing lets a new room play, which may follow another one.
+func (h *host) openFollowing(g *game, l *leader) (*room, error) {
+	r, err := newRoom(h.made, g, h.book, h.log, l)
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +120,7 @@ func (h *host) open(g *game) (*room, error) {
 			}
 		}()
 	}
+	r.forget = func() { h.forget(r) }
 	h.running.Go(func() { r.run(ctx) })
 	return r, nil
 }

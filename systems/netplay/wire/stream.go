@@ -41,6 +41,7 @@ type Welcome struct {
 	Term   uint32        // counts the rooms that have been in charge of the match
 	State  []byte        `state:"max=2097152"` // MaxState; packed; empty: the client goes on with what it has
 	Kept   []byte        `state:"max=65536"`   // MaxKept; what the room knows beside its match, for a stand-by alone
+	Owner  []byte        `state:"max=1048576"` // MaxOwner; and what its owner knows
 }
 
 // Standby tells of a room that follows another one to take its place: who follows says so by it, a

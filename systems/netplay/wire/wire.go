@@ -26,6 +26,7 @@ const (
 	MaxCall    = 1024     // bytes of the data of a call
 	MaxPace    = 2        // ticks of a datagram that are new
 	MaxKept    = 64 << 10 // bytes of what a room knows beside its match
+	MaxOwner   = 1 << 20  // bytes of what its owner knows
 	MaxTick    = 1 << 40
 )
 

@@ -142,7 +142,7 @@ func TestFrames_ComeBackAsTheObviousEncodingSays(t *testing.T) {
 func messages() []Message {
 	return []Message{
 		Hello{Version: Version, Level: 1 << 63, Modules: 7, Seat: Seat{1, 2}, Name: "Ünal", Wish: []byte("heavy")},
-		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, Pace: 2, Term: 4, State: []byte("state"), Kept: []byte{7}},
+		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, Pace: 2, Term: 4, State: []byte("state"), Kept: []byte{7}, Owner: []byte{8}},
 		Standby{Term: 2, At: 99, Address: "10.0.0.2:7777", Ticket: "t", Hashes: []string{"abc"}},
 		Refusal{Reason: ReasonFull, Text: "come back later"},
 		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", 3, []byte{1}), systems.LeaveEntry(1 << 31)}},
