@@ -164,7 +164,7 @@ func (r *Room) Stats() RoomStats { return r.stats }
 
 // Receive handles a message of a connection, which its first message opens.
 func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data []byte) {
-	if peer == 0 {
+	if peer == 0 && r.options.Follows {
 		r.learn(now, data)
 		return
 	}

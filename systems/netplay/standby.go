@@ -242,7 +242,7 @@ func (r *Room) learnTick(now time.Duration, f *wire.Frames) {
 // report tells how far this room is, and by which hash.
 func (r *Room) report(tick int64) {
 	in := wire.Input{First: tick, Inputs: make([]components.Input, 1), Base: -1, Confirmed: tick, Copies: fewestCopies}
-	if n := len(r.hashes); n > 0 {
+	if n := len(r.hashes); n > 0 && r.hashes[n-1].tick == tick {
 		in.Hashed, in.Hash, in.HashTick = true, r.hashes[n-1].hash, r.hashes[n-1].tick
 	}
 	if data, err := in.Append(nil, components.Input{}); err == nil {

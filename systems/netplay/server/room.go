@@ -317,7 +317,7 @@ func (r *room) hear(player components.ID, _ *wire.Chat) error {
 // send hands over what the game has to say. A link that is full is cut.
 func (r *room) send() {
 	r.game.room.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
-		if peer == 0 {
+		if peer == 0 && r.follow != nil {
 			_ = r.follow.line.Send(channel, data) // its end shows
 		}
 		if g := r.guests[peer]; g != nil && g.Link.Send(channel, data) != nil {
