@@ -34,7 +34,6 @@ type client struct {
 	end     *linktest.End
 	line    link.Link // over it, or to a stand-by
 	other   way       // to the stand-by, where it is connected to that
-	term    uint32
 	there   linktest.Conditions
 	back    linktest.Conditions
 	began   time.Duration
@@ -101,7 +100,7 @@ func (c *client) connect(seat wire.Seat) error {
 	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
 	c.end, far = s.net.Connect(c.there, c.back)
 	s.server.ends[c.peer] = far
-	c.term, c.other, c.line = 0, way{}, netplay.WithStandby(c.netplay, c.end, c.callStandby)
+	c.other, c.line = way{}, netplay.WithStandby(c.netplay, c.end, c.callStandby)
 	c.disturb(settles)
 	return err
 }

@@ -27,6 +27,7 @@ type way struct {
 	server *server
 	peer   netplay.Peer
 	end    *linktest.End
+	term   uint32 // of the server that it has
 }
 
 // lost is how long a server says nothing before its stand-by holds it for lost.
@@ -162,7 +163,7 @@ func (c *client) callStandby(wire.Standby) <-chan link.Link {
 	s.peers++
 	near, far := s.net.Connect(c.there, c.back)
 	v.ends[s.peers] = far
-	c.other = way{v, s.peers, near}
+	c.other = way{v, s.peers, near, c.other.term}
 	answer <- near
 	return answer
 }
@@ -174,13 +175,13 @@ func (c *client) goOver(channel link.Channel, data []byte) bool {
 	}
 	m, err := wire.Read(data)
 	w, ok := m.(wire.Welcome)
-	if err != nil || !ok || w.Term == c.term {
+	if err != nil || !ok || w.Term == c.other.term {
 		return false
 	}
-	if c.term = w.Term; c.other.server == nil {
+	if c.other.term = w.Term; c.other.server == nil {
 		return false // its first one
 	}
-	c.server, c.peer, c.end, c.other = c.other.server, c.other.peer, c.other.end, way{}
+	c.server, c.peer, c.end, c.other = c.other.server, c.other.peer, c.other.end, way{term: w.Term}
 	c.end.Change(c.there)
 	if far := c.server.ends[c.peer]; far != nil {
 		far.Change(c.back)

@@ -78,7 +78,7 @@ type Client struct {
 	denied []wire.Call
 	stats  ClientStats
 	err    error
-	terms
+	terms  terms
 }
 
 // Numbers of a client [ours].
@@ -185,7 +185,7 @@ func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 // Receive handles a message of the room.
 func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	c.stats.Got += int64(len(data))
-	c.silent = 0
+	c.terms.silent = 0
 	if channel == link.Datagram {
 		if c.session != nil {
 			c.receiveFrames(now, data)
@@ -201,10 +201,10 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	case wire.Welcome:
 		c.enter(now, &m)
 	case wire.Standby:
-		c.standby = m
+		c.terms.standby = m
 	case wire.Refusal:
-		if m.Reason == wire.ReasonStopped && c.standby.Address != "" {
-			c.silent = mostSilent
+		if m.Reason == wire.ReasonStopped && c.terms.standby.Address != "" {
+			c.terms.silent = mostSilent
 			return
 		}
 		c.err = fmt.Errorf("netplay: %w: %w", ErrRefused, m)
@@ -255,8 +255,8 @@ func (c *Client) keepEntries(m *wire.Entries) {
 
 // enter puts the match into a state of the room.
 func (c *Client) enter(now time.Duration, w *wire.Welcome) {
-	moved := c.session != nil && w.Term != c.term
-	if c.term = w.Term; moved && len(w.State) == 0 {
+	moved := c.session != nil && w.Term != c.terms.term
+	if c.terms.term = w.Term; moved && len(w.State) == 0 {
 		c.goOn()
 		return
 	}

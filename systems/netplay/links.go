@@ -26,15 +26,15 @@ type terms struct {
 }
 
 // Address returns that of the room to which the match went, or nothing while it is in the first one.
-func (c *Client) Address() string { return c.address }
+func (c *Client) Address() string { return c.terms.address }
 
 // HasStandby reports whether the room has told of a stand-by, where this client goes without it.
-func (c *Client) HasStandby() bool { return c.standby.Address != "" }
+func (c *Client) HasStandby() bool { return c.terms.standby.Address != "" }
 
 // listen takes in that time has passed. While nobody called, nobody listened.
 func (c *Client) listen(now time.Duration) {
-	c.silent += min(now-c.listened, oneLook)
-	c.listened = now
+	c.terms.silent += min(now-c.terms.listened, oneLook)
+	c.terms.listened = now
 }
 
 // goOn takes another room for the one in charge, which has all that this client knows.
@@ -74,13 +74,13 @@ func (d *double) Receive() (link.Channel, []byte, bool) {
 // again after all.
 func (d *double) connect() {
 	c := d.client
-	wanted := c.standby.Address != "" && (c.standby.At > 0 || c.silent >= mostSilent || d.line.Err() != nil)
+	wanted := c.terms.standby.Address != "" && (c.terms.standby.At > 0 || c.terms.silent >= mostSilent || d.line.Err() != nil)
 	if d.next != nil && (!wanted || d.next.Err() != nil) {
 		d.leave()
 	}
-	if wanted && d.next == nil && d.calling == nil && d.called != c.standby.Ticket {
-		d.called = c.standby.Ticket
-		d.calling = d.call(c.standby)
+	if wanted && d.next == nil && d.calling == nil && d.called != c.terms.standby.Ticket {
+		d.called = c.terms.standby.Ticket
+		d.calling = d.call(c.terms.standby)
 	}
 	if d.calling == nil {
 		return
@@ -90,7 +90,7 @@ func (d *double) connect() {
 		if d.calling = nil; !ok {
 			return
 		}
-		if d.next, c.isDouble = next, true; d.closed {
+		if d.next, c.terms.isDouble = next, true; d.closed {
 			d.leave()
 			return
 		}
@@ -104,7 +104,7 @@ func (d *double) connect() {
 // leave closes the link to the stand-by.
 func (d *double) leave() {
 	d.next.Close()
-	d.next, d.client.isDouble = nil, false
+	d.next, d.client.terms.isDouble = nil, false
 	d.release()
 }
 
@@ -127,10 +127,10 @@ func (d *double) welcome() []byte {
 			continue // the frame comes again
 		}
 		m, err := wire.Read(data)
-		if w, ok := m.(wire.Welcome); ok && err == nil && w.Term > d.client.term {
+		if w, ok := m.(wire.Welcome); ok && err == nil && w.Term > d.client.terms.term {
 			d.line.Close()
 			d.line, d.next = d.next, nil
-			d.client.isDouble, d.client.address, d.client.standby = false, d.client.standby.Address, wire.Standby{}
+			d.client.terms.isDouble, d.client.terms.address, d.client.terms.standby = false, d.client.terms.standby.Address, wire.Standby{}
 			d.release()
 			return data
 		}
@@ -147,7 +147,7 @@ func (d *double) Send(channel link.Channel, data []byte) error {
 	switch {
 	case channel == link.Datagram && d.next != nil:
 		_ = d.next.Send(channel, data) // its error shows in Err
-	case channel == link.Stream && d.next != nil && (c.silent >= mostSilent || c.standby.At > 0 && c.sent >= c.standby.At-holdTicks):
+	case channel == link.Stream && d.next != nil && (c.terms.silent >= mostSilent || c.terms.standby.At > 0 && c.sent >= c.terms.standby.At-holdTicks):
 		d.held = append(d.held, append([]byte(nil), data...))
 		return nil
 	}
@@ -168,7 +168,7 @@ func (d *double) Close() {
 
 // Err returns why nothing can be sent any more, or nil; see [link.Link].
 func (d *double) Err() error {
-	if waits := d.next != nil || d.calling != nil || d.client.standby.Address != "" && d.called != d.client.standby.Ticket; waits && !d.closed && d.client.silent < givesUp {
+	if waits := d.next != nil || d.calling != nil || d.client.terms.standby.Address != "" && d.called != d.client.terms.standby.Ticket; waits && !d.closed && d.client.terms.silent < givesUp {
 		return nil
 	}
 	return d.line.Err()

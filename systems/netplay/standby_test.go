@@ -270,15 +270,15 @@ func TestLead_TheRoomThatIsThereStillEndsWhenTheyMeet(t *testing.T) {
 	}
 	v.up.Close()
 	v.world.run(4 * time.Second)
-	if !v.room.Leads() || v.players[0].client.term != 1 || v.players[3].client.term != 0 {
+	if !v.room.Leads() || v.players[0].client.terms.term != 1 || v.players[3].client.terms.term != 0 {
 		t.Fatalf("two of four have come, and the stand-by is in charge: %v", v.room.Leads())
 	}
 	v.follow(linktest.Conditions{Delay: 5 * ms})
 	v.world.run(6 * time.Second)
 	v.agree()
 	for _, p := range v.players {
-		if p.client.term != 1 {
-			t.Errorf("player %d is at term %d", p.client.Player(), p.client.term)
+		if p.client.terms.term != 1 {
+			t.Errorf("player %d is at term %d", p.client.Player(), p.client.terms.term)
 		}
 	}
 }

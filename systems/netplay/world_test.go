@@ -320,7 +320,7 @@ func (p *player) check() {
 	p.deepest, p.again = max(p.deepest, again-p.again), again
 	for n := range s.Notices() {
 		before := p.events[n.EventKey]
-		if n.Status == before || n.Status == rollback.Withdrawn && before != rollback.Predicted && p.spoiled == 0 && p.client.term == 0 || n.First != (before == 0) {
+		if n.Status == before || n.Status == rollback.Withdrawn && before != rollback.Predicted && p.spoiled == 0 && p.client.terms.term == 0 || n.First != (before == 0) {
 			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
 		}
 		p.events[n.EventKey] = n.Status
