@@ -32,6 +32,8 @@ type client struct {
 
 	peer    netplay.Peer
 	end     *linktest.End
+	line    link.Link // over it, or to a stand-by
+	other   way       // to the stand-by, where it is connected to that
 	there   linktest.Conditions
 	back    linktest.Conditions
 	began   time.Duration
@@ -104,6 +106,7 @@ func (c *client) connect(seat wire.Seat) error {
 	} else {
 		s.server.ends[c.peer] = far
 	}
+	c.other, c.line = way{}, netplay.WithStandby(c.netplay, c.end, c.callStandby)
 	c.disturb(settles)
 	return err
 }
@@ -123,7 +126,7 @@ func (c *client) run() error {
 	}
 	c.next = s.now + c.pace
 	now := c.machine.Now()
-	for channel, data, ok := c.end.Receive(); ok; channel, data, ok = c.end.Receive() {
+	for channel, data, ok := c.line.Receive(); ok; channel, data, ok = c.line.Receive() {
 		if err := c.receive(now, channel, data); err != nil {
 			return err
 		}
@@ -131,7 +134,7 @@ func (c *client) run() error {
 	if err := c.read(); err != nil {
 		return err
 	}
-	if c.netplay.Err() != nil || c.end.Err() != nil {
+	if c.netplay.Err() != nil || c.line.Err() != nil {
 		return c.comeBack()
 	}
 	in := c.press()
@@ -147,7 +150,7 @@ func (c *client) run() error {
 			data = c.lie.change(c, data)
 		}
 		s.report.Up += int64(len(data))
-		_ = c.end.Send(channel, data) // it was closed
+		_ = c.line.Send(channel, data) // it was closed
 	})
 	return c.check()
 }
@@ -155,6 +158,7 @@ func (c *client) run() error {
 // receive gives the client a message.
 func (c *client) receive(now time.Duration, channel link.Channel, data []byte) error {
 	states := c.netplay.Stats().States
+	moved := c.goOver(channel, data)
 	c.netplay.Receive(now, channel, data)
 	session, player := c.netplay.Session(), c.netplay.Player()
 	switch {
@@ -166,7 +170,9 @@ func (c *client) receive(now time.Duration, channel link.Channel, data []byte) e
 		}
 		c.body = components.Nobody
 	case c.netplay.Stats().States > states:
-		if session.Confirmed() < c.watch.mirror.first {
+		if moved {
+			c.watch.begin()
+		} else if session.Confirmed() < c.watch.mirror.first {
 			return fmt.Errorf("player %d had confirmed %d ticks, and gets the state before tick %d", player, c.watch.mirror.first, session.Confirmed())
 		}
 		if reflect.ValueOf(c.netplay).Elem().FieldByName("own").IsZero() { // its clock went back
@@ -202,7 +208,7 @@ func (c *client) comeBack() error {
 		return fmt.Errorf("player %d is refused: %w", c.netplay.Player(), err)
 	}
 	c.leaveWatch()
-	c.end.Close()
+	c.line.Close()
 	return c.connect(c.netplay.Seat())
 }
 

@@ -41,6 +41,10 @@ func happenings() []happening {
 		{name: "the server stalls", do: func(s *service, _ *client) error { s.stop(s.upTo(5 * time.Second)); return nil }},
 		{name: "the server stalls for too long", do: func(s *service, _ *client) error { s.stop(11*time.Second + s.upTo(5*time.Second)); return nil }},
 		{name: "the server crashes and goes on", do: (*service).crash},
+		{name: "the match moves to a stand-by", do: (*service).move},
+		{name: "the server is killed, and its stand-by goes on", do: (*service).kill},
+		{name: "a stand-by comes, and the server stalls", do: (*service).stall},
+		{name: "a stand-by comes and dies", do: (*service).loseStandby},
 		{name: "tells of a false hash", do: lies(falseHash, "")},
 		{name: "tells other commands later", do: lies(otherPast, "")},
 		{name: "claims to have what it cannot have", do: lies(future, "hostile")},
@@ -85,7 +89,7 @@ func (s *service) replace(c *client) error {
 // leave lets a client say farewell and go.
 func (s *service) leave(c *client) {
 	_ = c.netplay.Leave() // it has no content that could be too long
-	c.netplay.Send(func(channel link.Channel, data []byte) { _ = c.end.Send(channel, data) })
+	c.netplay.Send(func(channel link.Channel, data []byte) { _ = c.line.Send(channel, data) })
 	for _, other := range s.clients {
 		if other.body == c.netplay.Player() { // it goes with the first one, where that is heard first
 			other.body = components.Nobody
@@ -97,7 +101,7 @@ func (s *service) leave(c *client) {
 // drop takes a client away, whose line ends.
 func (c *client) drop() {
 	c.leaveWatch()
-	c.end.Close()
+	c.line.Close()
 	c.gone = true
 }
 
@@ -121,10 +125,10 @@ func (s *service) guest(*client) error {
 // cut ends the connection of a client, which comes back after a time.
 func (c *client) cut(away time.Duration) {
 	c.leaveWatch()
-	c.end.Close()
+	c.line.Close()
 	c.hide(away)
 	c.service.after(away, func() error {
-		if c.gone || c.end.Err() == nil {
+		if c.gone || c.line.Err() == nil {
 			return nil
 		}
 		return c.connect(c.netplay.Seat())
@@ -163,7 +167,7 @@ func (s *service) hideAll(d time.Duration) error {
 }
 
 // stop stops the server for a time.
-func (s *service) stop(d time.Duration) { s.stopped = max(s.stopped, s.now+d) }
+func (s *service) stop(d time.Duration) { s.server.stopped = max(s.server.stopped, s.now+d) }
 
 // reopen closes the room, and opens one with a new match.
 func (s *service) reopen(*client) error { return s.begins(wire.ReasonClosing, "for maintenance") }
@@ -203,14 +207,13 @@ func (s *service) crash(*client) error {
 
 // restart lets a new server come in the place of the old one.
 func (s *service) restart(m *systems.Match) error {
-	old := s.server
-	for _, end := range old.ends { // deterministic: each is closed by itself
-		end.Close()
+	for _, v := range slices.Clone(s.servers) {
+		if err := v.end(); err != nil {
+			return err
+		}
 	}
-	err := old.close()
-	if err != nil {
-		return err
-	}
+	s.standby = nil
+	var err error
 	s.server, err = s.open(m)
 	s.stop(s.upTo(2 * time.Second))
 	s.disturb(20 * time.Second)

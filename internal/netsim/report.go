@@ -25,6 +25,7 @@ type Report struct {
 	VotedOut int            // clients that left by one
 	Read     int            // lines of others
 	Watched  int            // clients that watched without a player
+	Moved    int            // matches that a stand-by took over
 	Planted  int            // desyncs that were planted
 	Up, Down int64          // bytes of payload
 	Happened map[string]int // by name
@@ -36,7 +37,7 @@ func (r *Report) Add(o *Report) {
 	r.Seeds, r.Clients, r.Ticks = r.Seeds+o.Seeds, r.Clients+o.Clients, r.Ticks+o.Ticks
 	r.Steps, r.Again, r.Corrections, r.Wrong, r.Right = r.Steps+o.Steps, r.Again+o.Again, r.Corrections+o.Corrections, r.Wrong+o.Wrong, r.Right+o.Right
 	r.Guessed, r.Late, r.Hostile, r.States, r.Desyncs, r.Refused = r.Guessed+o.Guessed, r.Late+o.Late, r.Hostile+o.Hostile, r.States+o.States, r.Desyncs+o.Desyncs, r.Refused+o.Refused
-	r.Events, r.Votes, r.Without, r.VotedOut, r.Read, r.Watched, r.Planted, r.Up, r.Down = r.Events+o.Events, r.Votes+o.Votes, r.Without+o.Without, r.VotedOut+o.VotedOut, r.Read+o.Read, r.Watched+o.Watched, r.Planted+o.Planted, r.Up+o.Up, r.Down+o.Down
+	r.Events, r.Votes, r.Without, r.VotedOut, r.Read, r.Watched, r.Moved, r.Planted, r.Up, r.Down = r.Events+o.Events, r.Votes+o.Votes, r.Without+o.Without, r.VotedOut+o.VotedOut, r.Read+o.Read, r.Watched+o.Watched, r.Moved+o.Moved, r.Planted+o.Planted, r.Up+o.Up, r.Down+o.Down
 	r.sum(&o.Faults)
 	if r.Happened == nil {
 		r.Happened = map[string]int{}
@@ -74,7 +75,7 @@ func (r *Report) Missing() string {
 		{"a lost packet", int64(r.Lost)}, {"a burst of loss", int64(r.Bursts)}, {"a duplicated packet", int64(r.Duplicated)}, {"a reordered packet", int64(r.Reordered)},
 		{"a damaged packet", int64(r.Damaged)}, {"a guessed command", r.Guessed}, {"a late command", r.Late}, {"a hostile message", r.Hostile},
 		{"a planted desync", int64(r.Planted)}, {"a tick that was guessed right", r.Right}, {"a tick that was guessed wrong", r.Wrong}, {"an event", int64(r.Events)},
-		{"a vote", int64(r.Votes)}, {"a vote that waits for nobody who is away", int64(r.Without)}, {"a line that was read", int64(r.Read)}, {"a client that was voted out", int64(r.VotedOut)}, {"a client that only watched", int64(r.Watched)},
+		{"a vote", int64(r.Votes)}, {"a vote that waits for nobody who is away", int64(r.Without)}, {"a line that was read", int64(r.Read)}, {"a client that was voted out", int64(r.VotedOut)}, {"a client that only watched", int64(r.Watched)}, {"a match that moved", int64(r.Moved)},
 	} {
 		if c.count == 0 {
 			return c.name
@@ -95,5 +96,6 @@ func (r *Report) Write(w io.Writer, took time.Duration) {
 	line("packets lost", r.Lost, fmt.Sprintf("of %d; %d damaged, %d reordered", r.Sent, r.Damaged, r.Reordered))
 	line("states sent", r.States, fmt.Sprintf("%d hostile messages", r.Hostile))
 	line("votes", r.Votes, fmt.Sprintf("%d clients thrown out", r.VotedOut))
+	line("matches moved", r.Moved, "to a stand-by")
 	line("desyncs", r.Planted, "all of them planted, and healed")
 }

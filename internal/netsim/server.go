@@ -50,36 +50,49 @@ type server struct {
 	muted    map[components.ID]bool
 	away     map[components.ID]bool // of players who have a seat
 	problems []error
+	stopped  time.Duration // time until which it does nothing
+	isDead   bool          // it does nothing any more
+	following
 }
 
 // open opens a room with a match, of which nobody is left but bots.
 func (s *service) open(m *systems.Match) (*server, error) {
-	v := &server{service: s, options: s.options, match: m, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{},
+	v := s.newServer()
+	s.servers = append(s.servers, v)
+	err := v.open(m)
+	for _, p := range m.Players(nil) {
+		if err == nil && !slices.Contains(s.bots, p.ID) {
+			v.room.Enter(systems.LeaveEntry(p.ID)) // of the room before
+		}
+	}
+	return v, err
+}
+
+func (s *service) newServer() *server {
+	return &server{service: s, options: s.options, machine: s.machine, ends: map[netplay.Peer]*linktest.End{}, newest: map[components.ID]int64{},
 		out: map[components.ID]int64{}, muted: map[components.ID]bool{}, away: map[components.ID]bool{}}
-	var err error
+}
+
+// open opens the room of a server with a match.
+func (v *server) open(m *systems.Match) (err error) {
+	s := v.service
+	v.match = m
 	v.room, err = netplay.NewRoom(v.machine.Now(), netplay.RoomOptions{
-		Match: m, Seats: netplay.MaxSeats, Pace: s.plan.Pace,
+		Match: m, Seats: netplay.MaxSeats, Pace: s.plan.Pace, Follows: v.up != nil, Trusts: func(peer netplay.Peer) bool { return v.followers[peer] },
+		Ticket: func() string { s.tickets++; return fmt.Sprint(s.tickets) },
 		Admit: func(name string, _ []byte) (systems.PlayerSpec, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},
 		NewSeat: func() wire.Seat { s.seats++; return wire.Seat{byte(s.seats), byte(s.seats >> 8), 1} },
 		Played:  v.played, Hear: v.hear, Seated: v.seated, Entered: s.entered, Permit: permit, Watches: watches, Commands: bots.NewCrew(m).Commands,
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		v.second, err = m.Clone()
 	}
-	for _, p := range m.Players(nil) {
-		if !slices.Contains(s.bots, p.ID) {
-			v.room.Enter(systems.LeaveEntry(p.ID)) // of the room before
-		}
+	if err == nil {
+		v.archive, err = replay.NewRecorder(&v.file, v.second, "", time.Time{})
 	}
-	if v.second, err = m.Clone(); err != nil {
-		return nil, err
-	}
-	if v.archive, err = replay.NewRecorder(&v.file, v.second, "", time.Time{}); err != nil {
-		return nil, err
-	}
-	return v, nil
+	return err
 }
 
 // played keeps a tick of the room, and plays it a second time from what would be archived.
@@ -100,10 +113,12 @@ func (v *server) played(tick int64, in systems.TickInput) {
 		v.fail("the input that the room tells of tick %d does not lead to its state: %w", tick, desync(tick, v.second, at, in.Commands))
 	}
 	v.checkCommands(tick, in.Commands)
-	v.hearVotes()
-	v.checkPeople(tick)
-	v.service.report.Ticks++
-	v.service.report.Events += len(at.events)
+	if v.room.Leads() {
+		v.hearVotes()
+		v.checkPeople(tick)
+		v.service.report.Ticks++
+		v.service.report.Events += len(at.events)
+	}
 }
 
 // checkCommands checks that there is one command of a player, and that nobody who says nothing
@@ -144,11 +159,16 @@ func eventKeys(m *systems.Match, keys []systems.EventKey) []systems.EventKey {
 
 // run goes on to the time of the machine.
 func (v *server) run() error {
-	if v.machine.Stalls() || v.service.now < v.service.stopped {
-		v.service.disturb(3 * time.Second)
+	if v.isDead || v.machine.Stalls() || v.service.now < v.stopped {
+		if v == v.service.server {
+			v.service.disturb(3 * time.Second)
+		}
 		return nil
 	}
 	now := v.machine.Now()
+	if err := v.follow(now); err != nil || v.room == nil {
+		return err
+	}
 	for peer := netplay.Peer(1); peer <= v.service.peers; peer++ {
 		end := v.ends[peer]
 		if end == nil {
@@ -168,7 +188,11 @@ func (v *server) run() error {
 	}
 	v.obeyVotes()
 	v.room.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
-		if end := v.ends[peer]; end != nil {
+		end := v.ends[peer]
+		if peer == 0 {
+			end = v.up
+		}
+		if end != nil {
 			v.service.report.Down += int64(len(data))
 			_ = end.Send(channel, data) // it was closed
 		}

@@ -25,15 +25,17 @@ type service struct {
 	random  *rand.Rand
 	net     *linktest.Net
 	machine *linktest.Machine // of the server
-	server  *server
+	server  *server           // that is in charge
+	servers []*server         // that run
+	standby *server           // that follows the one in charge, or nil
+	tickets int
 	clients []*client
 	bots    []components.ID
 	peers   netplay.Peer
 	seats   uint16
 	now     time.Duration
 	end     time.Duration
-	stopped time.Duration // time until which the server does nothing
-	calmed  bool          // nothing is bad any more
+	calmed  bool // nothing is bad any more
 	waiting []appointment
 	report  *Report
 	story   io.Writer
@@ -176,8 +178,10 @@ func (s *service) run(d time.Duration) error {
 				}
 			}
 		}
-		if err := s.server.run(); err != nil {
-			return err
+		for _, v := range slices.Clone(s.servers) {
+			if err := v.run(); err != nil {
+				return err
+			}
 		}
 		for _, c := range slices.Clone(s.clients) {
 			if err := c.run(); err != nil {
@@ -197,8 +201,10 @@ func (s *service) run(d time.Duration) error {
 // calm ends all that is bad.
 func (s *service) calm() {
 	s.tell("%v: all is calm", s.now)
-	s.stopped, s.calmed = 0, true
-	s.server.machine = s.net.Machine(0, 0, 0)
+	s.calmed = true
+	for _, v := range s.servers {
+		v.stopped, v.machine = 0, s.net.Machine(0, 0, 0)
+	}
 	for _, c := range s.clients {
 		c.calmDown()
 		c.change(c.there, c.back)
@@ -248,5 +254,10 @@ func (s *service) finish() error {
 		c.leaveWatch()
 	}
 	s.report.Hash = s.server.match.Hash()
-	return s.server.close()
+	for _, v := range s.servers {
+		if err := v.close(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -133,6 +133,12 @@ func (w *watch) Step(commands []systems.Command) error {
 	return err
 }
 
+// begin begins to judge events anew, by another server that had not seen all that this client saw.
+func (w *watch) begin() {
+	w.highest = max(w.highest, w.session.Predicted())
+	w.strict, w.settled, w.confirmed, w.entries = w.highest+1, nil, nil, nil
+}
+
 func (w *watch) fail(err error) {
 	if w.problem == nil {
 		w.problem = err

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/server/rooms"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // Person is a client on a link, who skis ahead.
@@ -20,6 +21,7 @@ type Person struct {
 	Client  *netplay.Client
 	Line    dial.Connection
 	options netplay.ClientOptions
+	room    string
 	began   time.Time
 }
 
@@ -41,7 +43,7 @@ func JoinWith(p dial.Place, name string, wish []byte) (*Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Person{options: netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: name, Wish: wish}}
+	a := &Person{room: offer.Room, options: netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: name, Wish: wish}}
 	line, err := dial.Connect(ctx, p, offer)
 	if err != nil {
 		return nil, err
@@ -87,8 +89,13 @@ func (a *Person) Again(ctx context.Context, p dial.Place) error {
 
 func (a *Person) start(line dial.Connection) (err error) {
 	a.Line, a.began = line, time.Now()
-	a.Client, err = netplay.NewClient(a.options)
-	return err
+	if a.Client, err = netplay.NewClient(a.options); err != nil {
+		return err
+	}
+	a.Line.Link = netplay.WithStandby(a.Client, line.Link, func(s wire.Standby) <-chan link.Link {
+		return dial.Again(dial.Place{Host: s.Address}, dial.Offer{Room: a.room, Ticket: s.Ticket, Hashes: s.Hashes})
+	})
+	return nil
 }
 
 // Confirmed returns the number of ticks that are final, 0 before the first state.

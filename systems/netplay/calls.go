@@ -21,8 +21,13 @@ type pending struct {
 	peer  Peer
 }
 
-// Enter makes an entry of the owner before the next tick. RoomOptions.Entered gets the result.
-func (r *Room) Enter(e systems.Entry) { r.entries = append(r.entries, pending{entry: e}) }
+// Enter makes an entry of the owner before the next tick. RoomOptions.Entered gets the result. A room
+// that follows another one makes those of that alone.
+func (r *Room) Enter(e systems.Entry) {
+	if !r.follows {
+		r.entries = append(r.entries, pending{entry: e})
+	}
+}
 
 // call makes an entry of the call that a client asks for, or tells it why not.
 func (r *Room) call(c *connection, m *wire.Call) {

@@ -78,6 +78,7 @@ type Client struct {
 	denied []wire.Call
 	stats  ClientStats
 	err    error
+	terms  terms
 }
 
 // Numbers of a client [ours].
@@ -105,8 +106,13 @@ func NewClient(o ClientOptions) (*Client, error) {
 		o.Ahead = rollback.Ahead
 	}
 	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, stats: ClientStats{Loss: 0.02}, entries: map[int64][]systems.Entry{}}
-	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
-	return c, err
+	return c, c.say(c.hello(o.Seat, 0))
+}
+
+// hello returns the first message to a room.
+func (c *Client) hello(seat wire.Seat, next int64) wire.Hello {
+	o := &c.options
+	return wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: seat, Next: next, Name: o.Name, Wish: o.Wish}
 }
 
 // Session returns the prediction, whose match is to be drawn, or nil before the first state.
@@ -179,6 +185,7 @@ func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 // Receive handles a message of the room.
 func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	c.stats.Got += int64(len(data))
+	c.terms.silent = 0
 	if channel == link.Datagram {
 		if c.session != nil {
 			c.receiveFrames(now, data)
@@ -193,7 +200,13 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	switch m := m.(type) {
 	case wire.Welcome:
 		c.enter(now, &m)
+	case wire.Standby:
+		c.terms.standby = m
 	case wire.Refusal:
+		if m.Reason == wire.ReasonStopped && c.terms.standby.Address != "" {
+			c.terms.silent = mostSilent
+			return
+		}
 		c.err = fmt.Errorf("netplay: %w: %w", ErrRefused, m)
 	case wire.Entries:
 		c.keepEntries(&m)
@@ -242,6 +255,11 @@ func (c *Client) keepEntries(m *wire.Entries) {
 
 // enter puts the match into a state of the room.
 func (c *Client) enter(now time.Duration, w *wire.Welcome) {
+	moved := c.session != nil && w.Term != c.terms.term
+	if c.terms.term = w.Term; moved && len(w.State) == 0 {
+		c.goOn()
+		return
+	}
 	s, err := replay.UnpackState(w.State)
 	switch {
 	case err != nil:
@@ -267,7 +285,8 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	c.seat, c.player, c.pace = w.Seat, w.Player, int(w.Pace)
 	c.begin, c.next, c.newest, c.stuck = w.Tick, w.Tick, max(c.newest, w.Tick-1), false
 	c.waits = false
-	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command
+	if at := c.clock.Tick(now); moved || at > w.Tick+mostWaiting { // so early that the room takes no command, or none from before it was in charge
+		c.newest = w.Tick - 1
 		c.clock.restart(now, w.Tick)
 		c.givenUp = max(c.givenUp, c.sent)
 		c.own, c.sent = inputs{}, c.clock.Tick(now)-1

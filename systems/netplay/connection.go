@@ -46,6 +46,8 @@ type connection struct {
 	stateAt    int64 // tick from which on it may have another one
 	chatAt     int64 // and may chat, and call
 	callAt     int64
+	tellAt     int64 // and is told of the stand-by
+	told       bool  // that there is one
 	hostile    float64
 	allowance  float64 // messages that it may still send
 }
@@ -93,9 +95,9 @@ func (r *Room) receiveInput(now time.Duration, c *connection, data []byte) {
 	case err != nil:
 		r.suspect(c)
 		return
-	case c.seat == nil:
+	case c.seat == nil && c != r.standby || r.isStrict && in.Odd != r.isOdd():
 		return
-	case in.Confirmed > r.match.Tick():
+	case in.Confirmed > r.match.Tick() && !r.follows:
 		r.suspect(c)
 		return
 	}

@@ -79,6 +79,7 @@ func (c *Client) measure(now time.Duration) {
 // Tick advances to a time, with the input of the player, and predicts the match there. It
 // returns the error of the match, or of [Client.Err].
 func (c *Client) Tick(now time.Duration, in components.Input) error {
+	c.listen(now)
 	if c.session == nil || c.err != nil {
 		return c.err
 	}
@@ -208,10 +209,10 @@ func (c *Client) ask(now time.Duration) {
 // sendInput sends the newest commands.
 func (c *Client) sendInput() error {
 	acked := c.acked
-	if acked <= c.givenUp {
+	if acked <= c.givenUp || c.terms.isDouble {
 		acked = noTick // the room may know another command by that tick
 	}
-	in := wire.Input{First: max(c.sent-int64(min(c.clock.copies()*c.pace, wire.MaxInputs))+1, acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
+	in := wire.Input{First: max(c.sent-int64(min(c.clock.copies()*c.pace, wire.MaxInputs))+1, acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies(), Odd: c.terms.term%2 == 1}
 	in.First = min(in.First, c.sent)
 	for tick := c.sent; tick >= in.First; tick-- {
 		if _, ok := c.own.at(tick); !ok { // none before a jump

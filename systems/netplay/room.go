@@ -57,6 +57,16 @@ type RoomOptions struct {
 	Hear func(player components.ID, c *wire.Chat) error
 	// Driver steps the match and makes its entries, as a recorder of it does; nil: the match.
 	Driver replay.Driver
+
+	// Follows says that another room is in charge of the match. Its messages come as those of peer 0.
+	Follows bool
+	// Trusts says whether a peer may follow this room, to take its place. nil: nobody may.
+	Trusts func(peer Peer) bool
+	// Ticket returns one to the address of the stand-by, for a client.
+	Ticket func() string
+	// Keep returns what the owner knows beside the match, for a stand-by, which gets it by Kept.
+	Keep func() []byte
+	Kept func(data []byte)
 }
 
 // RoomStats count what happened in a room.
@@ -92,6 +102,7 @@ type Room struct {
 	commands    []systems.Command
 	stats       RoomStats
 	closed      bool
+	charge
 }
 
 // hashed is the hash of the state before a tick.
@@ -124,7 +135,14 @@ func NewRoom(now time.Duration, o RoomOptions) (*Room, error) {
 	if o.Driver == nil {
 		o.Driver = o.Match
 	}
-	return &Room{options: o, match: o.Match, begin: now - time.Duration(lastOf(o.Match.Tick(), o.Pace))*tickTime}, nil
+	r := &Room{options: o, match: o.Match, charge: charge{follows: o.Follows}}
+	r.dueAt(now)
+	return r, nil
+}
+
+// dueAt lets the next tick be due at a time.
+func (r *Room) dueAt(now time.Duration) {
+	r.begin = now - time.Duration(lastOf(r.match.Tick(), r.options.Pace))*tickTime
 }
 
 // due returns when a tick is stepped: with the last one of its datagram.
@@ -146,6 +164,10 @@ func (r *Room) Stats() RoomStats { return r.stats }
 
 // Receive handles a message of a connection, which its first message opens.
 func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data []byte) {
+	if peer == 0 && r.options.Follows {
+		r.learn(now, data)
+		return
+	}
 	c := r.find(peer)
 	if c == nil {
 		if channel != link.Stream || r.closed || len(r.connections) >= 2*MaxSeats {
@@ -193,8 +215,13 @@ func (r *Room) handle(c *connection, m wire.Message) {
 		c.line.Loss = min(m.Loss, 100)
 		return
 	case wire.Behind:
-		c.wantsState = c.seat != nil
+		c.wantsState = c.seat != nil || c == r.standby
 		return
+	case wire.Standby:
+		if r.options.Trusts != nil && r.options.Trusts(c.peer) {
+			r.hearStandby(c, &m)
+			return
+		}
 	case wire.Bye:
 		if c.seat != nil {
 			c.seat.leaves = true
@@ -282,11 +309,14 @@ func (r *Room) find(peer Peer) *connection {
 func (r *Room) remove(c *connection) {
 	if c.seat != nil && c.seat.connection == c {
 		c.seat.connection, c.seat.since = nil, r.match.Tick()
-		if !c.seat.leaves {
+		if !c.seat.leaves && !r.follows {
 			r.seated(c.seat, Away)
 		}
 	}
 	c.seat = nil
+	if c == r.standby {
+		r.loseStandby()
+	}
 	r.connections = slices.DeleteFunc(r.connections, func(other *connection) bool { return other == c })
 }
 
@@ -311,6 +341,9 @@ func oneLine(text string, limit int) string {
 // Tick steps the match to a time, and says to everybody what came of it. Its error is the
 // first one of a system of the match, or of a state that cannot be sent.
 func (r *Room) Tick(now time.Duration) error {
+	if r.follows {
+		return nil
+	}
 	if behind := int64((now - r.due(r.match.Tick())) / tickTime); behind > mostBehind {
 		r.stats.Skipped += behind
 		r.begin += time.Duration(behind) * tickTime
@@ -318,7 +351,7 @@ func (r *Room) Tick(now time.Duration) error {
 	}
 	var first error
 	steps := 0
-	for ; steps < mostAtOnce && r.due(r.match.Tick()) <= now; steps++ {
+	for ; steps < mostAtOnce && !r.hands() && r.due(r.match.Tick()) <= now; steps++ {
 		if err := r.step(); err != nil && first == nil {
 			first = fmt.Errorf("netplay: %w", err)
 		}
@@ -340,58 +373,4 @@ func (r *Room) Send(send func(peer Peer, channel link.Channel, data []byte)) {
 		*m = message{}
 	}
 	r.out = r.out[:0]
-}
-
-// step plays a tick.
-func (r *Room) step() error {
-	tick := r.match.Tick()
-	entries := r.enter()
-	frame := wire.Frame{TickInput: systems.TickInput{Entries: entries, Commands: slices.Clone(r.gather(tick))}}
-	frame.Streamed = !frame.IsInline()
-	err := r.options.Driver.Step(frame.Commands)
-	r.stats.Ticks++
-	if len(r.frames) == keptFrames {
-		r.frames = slices.Delete(r.frames, 0, 1)
-	}
-	r.frames = append(r.frames, frame)
-	if at := r.match.Tick(); at%hashTicks == 0 {
-		if len(r.hashes) == keptHashes {
-			r.hashes = slices.Delete(r.hashes, 0, 1)
-		}
-		r.hashes = append(r.hashes, hashed{at, r.match.Hash()})
-	}
-	for _, c := range r.connections {
-		c.rest()
-		if frame.Streamed && c.seat != nil && c.begin <= tick && c.seat.isIn() {
-			r.send(c, wire.Entries{Tick: tick, Entries: entries})
-		}
-	}
-	r.sendLines()
-	if r.options.Played != nil {
-		r.options.Played(tick, frame.TickInput)
-	}
-	return errors.Join(err, r.sendStates())
-}
-
-// sendStates sends the state to those who need it.
-func (r *Room) sendStates() error {
-	var packed []byte
-	tick := r.match.Tick()
-	for _, c := range r.connections {
-		if !c.wantsState || tick < c.stateAt || !c.seat.isIn() {
-			continue
-		}
-		if packed == nil {
-			var err error
-			if packed, err = packState(r.match); err != nil {
-				return err
-			}
-		}
-		c.wantsState, c.stateAt = false, tick+stateTicks
-		c.begin, c.confirmed, c.playing, c.stuck = tick, tick, false, false
-		c.heard = tick
-		r.stats.States++
-		r.send(c, wire.Welcome{Seat: c.seat.secret, Player: c.seat.player, Tick: tick, Pace: uint8(r.options.Pace), State: packed})
-	}
-	return nil
 }

@@ -73,11 +73,18 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 	}
 	if s := r.seatOf(h.Seat); s != nil {
 		old := s.connection
-		s.connection, c.seat, c.wantsState = c, s, true
+		s.connection, c.seat, c.begin, c.confirmed = c, s, h.Next, h.Next
+		c.wantsState = !r.resume(c)
 		if old != nil {
 			r.refuse(old, wire.ReasonElsewhere, "")
 		}
-		r.seated(s, Present)
+		if !r.follows {
+			r.seated(s, Present)
+		}
+		return
+	}
+	if r.follows || h.Next > 0 {
+		r.refuse(c, wire.ReasonStopped, "another room is in charge of that match")
 		return
 	}
 	s := &seat{connection: c}

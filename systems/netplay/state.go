@@ -36,3 +36,12 @@ func modulesDigest(modules []systems.Module) uint64 {
 	}
 	return h.Sum64()
 }
+
+// restoreState puts a match into a state as it is sent.
+func restoreState(m *systems.Match, packed []byte) error {
+	s, err := replay.UnpackState(packed)
+	if err == nil {
+		err = s.Restore(m)
+	}
+	return err
+}

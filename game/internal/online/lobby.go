@@ -77,9 +77,10 @@ type Lobby struct {
 	level   *levels.Level // that was opened last
 	opened  string        // by which name
 
-	lost time.Time // when the connection went; zero while all is well
-	why  string    // it did
-	next time.Time // when to call again
+	client *netplay.Client // that plays, or did
+	lost   time.Time       // when the connection went; zero while all is well
+	why    string          // it did
+	next   time.Time       // when to call again
 
 	denied   string // what the room did last not do
 	deniedAt time.Time
@@ -190,7 +191,7 @@ func (l *Lobby) Leave() {
 	l.close()
 	l.search.Close()
 	l.hosted.stop()
-	l.Hosts, l.lost, l.To = "", time.Time{}, Target{}
+	l.Hosts, l.lost, l.To, l.client = "", time.Time{}, Target{}, nil
 }
 
 // watchCall goes on where the server has answered.
@@ -206,7 +207,7 @@ func (l *Lobby) watchCall() {
 		case err != nil:
 		case a.line != nil:
 			l.call = nil // its line goes on
-			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now(), Insecure: a.line.Insecure, Motd: c.motd})
+			l.Join(&Connection{Client: c.client, Line: l.withStandby(c.client, a.line.Link), Began: l.Now(), Insecure: a.line.Insecure, Motd: c.motd})
 			return
 		default:
 			if err = l.prepare(c, &a.offer); err == nil {
@@ -216,6 +217,15 @@ func (l *Lobby) watchCall() {
 		l.fail(err)
 	default:
 	}
+}
+
+// withStandby returns a link that goes over to the stand-by of the room.
+func (l *Lobby) withStandby(c *netplay.Client, line link.Link) link.Link {
+	place, offer := l.To.Place, l.Offer
+	return netplay.WithStandby(c, line, func(s wire.Standby) <-chan link.Link {
+		place.Host, offer.Ticket, offer.Hashes = s.Address, s.Ticket, s.Hashes
+		return dial.Again(place, offer)
+	})
 }
 
 // prepare makes the client of what a server plays, and connects it.
@@ -292,7 +302,7 @@ func (l *Lobby) watchJoining(c *Connection, at time.Duration) {
 		l.fail(err)
 	case c.Client.Session() != nil:
 		back := l.IsLost()
-		l.Joining, l.lost, l.To.Seat = nil, time.Time{}, c.Client.Seat()
+		l.Joining, l.lost, l.To.Seat, l.client = nil, time.Time{}, c.Client.Seat(), c.Client
 		l.To.Watch = c.Client.Player() == components.Nobody // also where only the seat told so
 		if err := l.Stage.Enter(c, back); err != nil {
 			c.Line.Close()
@@ -318,6 +328,9 @@ func (l *Lobby) Drop(err error) {
 		return
 	}
 	l.why = whyLost(err)
+	if l.client != nil {
+		l.To.Place.Host = cmp.Or(l.client.Address(), l.To.Place.Host)
+	}
 	l.To.Body, l.lost, l.next = l.Stage.Body(), l.Now(), time.Time{}
 }
 

@@ -18,6 +18,24 @@ type Connection struct {
 	Insecure bool
 }
 
+// patience is how long a stand-by is called [ours].
+const patience = 5 * time.Second
+
+// Again connects to another server that has the room of an offer, in the background. Its channel gets the
+// link, or is closed where that fails.
+func Again(p Place, o Offer) <-chan link.Link {
+	answer := make(chan link.Link, 1)
+	go func() {
+		defer close(answer)
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if c, err := Connect(ctx, p, o); err == nil {
+			answer <- c.Link
+		}
+	}()
+	return answer
+}
+
 // attempt is one that has ended: win starts the link, and lose closes what was opened.
 type attempt struct {
 	over      string

@@ -109,8 +109,11 @@ func (h *host) carryOut(p plan) (err error) {
 }
 
 // open lets a new room play.
-func (h *host) open(g *game) (*room, error) {
-	r, err := newRoom(h.made, g, h.book, h.log)
+func (h *host) open(g *game) (*room, error) { return h.openFollowing(g, nil) }
+
+// openFollowing lets a new room play, which may follow another one.
+func (h *host) openFollowing(g *game, l *leader) (*room, error) {
+	r, err := newRoom(h.made, g, h.book, h.log, l)
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +131,7 @@ func (h *host) open(g *game) (*room, error) {
 		}()
 	}
 	r.expel = func(player components.ID, g guest) { go h.expel(r, player, g) } // which asks all rooms, this one too
+	r.forget = func() { h.forget(r) }
 	h.running.Go(func() { r.run(ctx) })
 	return r, nil
 }

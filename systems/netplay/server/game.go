@@ -56,6 +56,7 @@ func (t *table) game(s setup, seed uint64, record *archive) (*game, error) {
 func (g *game) open(at time.Duration, r *room) (err error) {
 	g.room, err = netplay.NewRoom(at, netplay.RoomOptions{Match: g.match, Seats: g.setup.Seats, Pace: g.setup.Pace, Driver: g.record,
 		Admit: r.admit, Watches: r.watches, Hear: r.hear, Permit: r.permit, Seated: r.seated, Played: r.played, Commands: g.crew.minds.Commands,
+		Follows: r.follow != nil && !r.follow.leads, Trusts: r.trusts, Ticket: r.ticket, Keep: r.keep, Kept: r.learn,
 		NewSeat: func() (s wire.Seat) { rand.Read(s[:]); r.speaking.seat = s; return s }})
 	return err
 }
@@ -108,7 +109,8 @@ type health struct {
 	stats   netplay.RoomStats
 	modules []string
 	score   string
-	people  int // without those who only watch
+	people  int  // without those who only watch
+	leads   bool // it is in charge of its match
 }
 
 // score is how the match stands, between teams.
@@ -127,5 +129,5 @@ func (g *game) score() string {
 func (g *game) health(clients int) health {
 	s, stats := &g.setup, g.room.Stats()
 	return health{Room: s.Name, Level: s.Level, Mode: s.Mode, Rules: s.Rules, Weapons: s.Weapons, Limits: g.limits, Pace: s.Pace, Salt: s.Salt, Seats: s.Seats,
-		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score(), people: g.crew.people}
+		Clients: clients, Bots: g.bots, Tick: g.match.Tick(), Agreed: stats.Agreed, Desyncs: stats.Desyncs, stats: stats, modules: g.names, score: g.score(), people: g.crew.people, leads: g.room.Leads()}
 }

@@ -16,12 +16,13 @@ import (
 // guest is a link, and who plays over it.
 type guest struct {
 	listen.Guest
-	name   string
-	called string    // in its Hello
-	seat   wire.Seat // that it has, or had before
-	since  time.Time // without a seat
-	in     bool      // it had a seat
-	owns   bool      // the server: it is the host
+	name    string
+	called  string    // in its Hello
+	seat    wire.Seat // that it has, or had before
+	since   time.Time // without a seat
+	in      bool      // it had a seat
+	owns    bool      // the server: it is the host
+	follows bool      // it is a server
 }
 
 // receive hands a message of a guest to the room, and says who leaves by it.

@@ -74,7 +74,11 @@ func (h *host) run(ctx context.Context) error {
 		}
 	}()
 	go h.archive.prune(now())
+	if h.flags.Many.Follow != "" {
+		go h.follow(ctx)
+	}
 	<-ctx.Done()
+	h.move()
 	h.close()
 	<-told
 	h.log.Print("the server ends")
@@ -119,11 +123,14 @@ func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error)
 	if why := h.book.banned(from, now()); why != "" {
 		return dial.Offer{}, fmt.Errorf("%w: %s", dial.ErrBanned, why)
 	}
+	if r := h.find(name); h.mayFollow(name, password) && r != nil {
+		return dial.Offer{Room: followMark + name}, nil
+	}
 	if subtle.ConstantTimeCompare([]byte(password), []byte(w.password)) != 1 && w.password != "" {
 		return dial.Offer{}, dial.ErrPassword
 	}
 	r := h.find(name)
-	if r == nil {
+	if r == nil || !r.health().leads {
 		return dial.Offer{}, dial.ErrRoom
 	}
 	is := r.health()
@@ -146,7 +153,7 @@ func (h *host) tell() lan.Server {
 
 // joined hands a guest to the room of the ticket.
 func (h *host) joined(g listen.Guest) {
-	r := h.find(g.Room)
+	r := h.find(strings.TrimPrefix(g.Room, followMark))
 	if r == nil || h.book.banned(g.Address.Addr(), now()) != "" {
 		g.Link.Close()
 		return

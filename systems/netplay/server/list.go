@@ -32,6 +32,9 @@ func (h *host) about() directory.About {
 	a := directory.About{ID: h.id, Name: directory.Plain(cmp.Or(w.name, machine)), Version: wire.Version, Locked: w.password != "", List: directory.Plain(h.flags.Together.Announce)}
 	for _, r := range h.all() {
 		is := r.health()
+		if !is.leads {
+			continue
+		}
 		a.Rooms = append(a.Rooms, directory.Room{Name: is.Room, Level: directory.Plain(filepath.Base(is.Level)), Mode: is.Mode, Rules: is.Rules, Score: is.score, People: is.people, Seats: is.Seats, Bots: is.Bots})
 	}
 	return a

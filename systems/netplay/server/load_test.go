@@ -12,10 +12,12 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime/pprof"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -31,7 +33,7 @@ func TestMain(m *testing.M) {
 			defer pprof.StopCPUProfile()
 		}
 	}
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	go func() { // it ends with its parent
 		_, _ = os.Stdin.Read(make([]byte, 1))
 		stop()
@@ -78,8 +80,9 @@ func loadOf(t *testing.T, words string, l load) load {
 
 // child is a server that is a process of its own, so that what it takes can be told.
 type child struct {
-	port int
-	cmd  *exec.Cmd
+	port   int
+	cmd    *exec.Cmd
+	killed bool
 }
 
 func startChild(t *testing.T, args ...string) *child {
@@ -104,7 +107,7 @@ func startChild(t *testing.T, args ...string) *child {
 	}
 	t.Cleanup(func() {
 		stdin.Close()
-		if err := c.cmd.Wait(); err != nil {
+		if err := c.cmd.Wait(); err != nil && !c.killed {
 			t.Error(err)
 		}
 	})

@@ -3,8 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"net"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -21,7 +19,8 @@ import (
 // manyMachines are the flags of servers that a lobby knows, and of a lobby.
 type manyMachines struct {
 	Lobby     bool   `name:"lobby" group:"Many machines:" help:"Be a lobby, and nothing else: it lists servers that have --announce and the same --fleet-key, and leads players to them. See fleet.md."`
-	Key       string `name:"fleet-key" placeholder:"FILE" group:"Many machines:" help:"The secret of a lobby and its servers, of at least ${token} bytes."`
+	Key       string `name:"fleet-key" placeholder:"FILE" group:"Many machines:" help:"The secret of a lobby and its servers, of at least ${token} bytes. Who has it may follow a server."`
+	Follow    string `name:"follow" placeholder:"ADDRESS" group:"Many machines:" help:"Be the stand-by of the server at this address, which has the same --fleet-key: follow its rooms, and take them over when it ends or is lost."`
 	Fleet     string `name:"fleet" placeholder:"NAME" group:"Many machines:" help:"The lobby asks Agones for a server of this fleet when all are full, and lets idle ones end."`
 	Directory string `name:"directory" placeholder:"URL" group:"Many machines:" help:"Several lobbies share what they know there: nats://HOST:PORT, by the server of cmd/server/nats. Without one a lobby is alone."`
 }
@@ -35,8 +34,8 @@ func (f *manyMachines) check(t *together) error {
 		return arguments.Refuse("--lobby wants --fleet-key")
 	case !f.Lobby && (f.Fleet != "" || f.Directory != ""):
 		return arguments.Refuse("--fleet and --directory are for --lobby")
-	case f.Key != "" && !f.Lobby && t.Announce == "":
-		return arguments.Refuse("--fleet-key is for --lobby, or for --announce to one")
+	case f.Follow != "" && (f.Key == "" || f.Lobby || t.List):
+		return arguments.Refuse("--follow wants --fleet-key, and no --lobby or --list")
 	}
 	return nil
 }
@@ -98,7 +97,17 @@ func (h *host) openGate() error {
 		if err != nil {
 			return err
 		}
-		h.gate = &gate{key: ticket.KeyOf(secret), opens: make(chan struct{})}
+		key := ticket.KeyOf(secret)
+		if h.table.key = &key; h.flags.Together.Announce != "" {
+			h.gate = &gate{key: key, opens: make(chan struct{})}
+		}
+	}
+	if h.flags.Many.Follow != "" {
+		w, err := h.flags.readConfig("")
+		if err == nil {
+			w.rooms, h.wishes = nil, *w
+		}
+		return err
 	}
 	return h.reload()
 }
@@ -141,11 +150,7 @@ func (h *host) announceToLobby(ctx context.Context) {
 
 // tellLobby announces the server once, and says in the log what was not so the last time.
 func (h *host) tellLobby(ctx context.Context, last string) string {
-	g, server := h.gate, directory.Server{Address: h.flags.Advertise, About: h.about()}
-	if server.Address == "" {
-		host, _, _ := net.SplitHostPort(h.flags.Bind) // which is open
-		server.Address = net.JoinHostPort(host, strconv.Itoa(h.listener.Port()))
-	}
+	g, server := h.gate, directory.Server{Address: h.address(), About: h.about()}
 	g.mutex.Lock()
 	a := g.door.Announcement(now(), server)
 	g.mutex.Unlock()

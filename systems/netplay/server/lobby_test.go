@@ -95,7 +95,7 @@ func await(t *testing.T, what string, so func() bool) {
 func TestLobby_RefusesFlagsThatDoNotFit(t *testing.T) {
 	key := keyFile(t)
 	for args, want := range map[string]string{
-		"--lobby --list": "or --list", "--lobby": "wants --fleet-key", "--fleet arena": "for --lobby", "--fleet-key " + key: "or for --announce",
+		"--lobby --list": "or --list", "--lobby": "wants --fleet-key", "--fleet arena": "for --lobby", "--follow a": "wants --fleet-key",
 		"--lobby --fleet-key " + key + " --directory nats://x": "cmd/server/nats", "--lobby --fleet-key /nowhere": "/nowhere", "--lobby --fleet arena --fleet-key " + key: "no pod",
 	} {
 		var log told

@@ -91,6 +91,7 @@ func program(modules []systems.Module) arguments.Program {
 			{Line: "server --rotation rotation.txt --announce list.example.org"},
 			{Line: "server --list --bind :7778"},
 			{Line: "server --lobby --fleet-key key.txt --bind :7778"},
+			{Line: "server --follow play.example.org --fleet-key key.txt"},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
 		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.\n" +
@@ -187,6 +188,7 @@ func (f *flags) readToken() (string, error) {
 func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	h := &host{flags: f, log: log, id: rand.Text(), table: table{modules: modules, levels: map[string]*levels.Level{}},
 		archive: archive{folder: f.Upkeep.Record, size: int64(f.Upkeep.RecordMB) << 20, age: time.Duration(f.Upkeep.RecordAge) * 24 * time.Hour, log: log}}
+	h.table.id, h.table.archive = h.id, &h.archive
 	h.ctx, h.stop = context.WithCancelCause(context.Background())
 	var err error
 	if h.token, err = f.readToken(); err == nil {
@@ -219,7 +221,7 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	}
 	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
 		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
-		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Came: came, Joined: h.joined})
+		Page:   h.pages(), Log: log.Printf, Key: h.table.key, Offer: h.offer, Came: came, Joined: h.joined})
 	if err != nil {
 		h.close()
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -51,8 +52,11 @@ type room struct {
 	ask      func(change)                        // for another setup, which comes later
 	expel    func(player components.ID, g guest) // throws out by a vote, which comes later
 	rotation rotation
-	mode     string             // by flags and the config file
-	lap      lap                // of the rotation
+	mode     string  // by flags and the config file
+	lap      lap     // of the rotation
+	follow   *leader // that this room follows, or has followed; or nil
+	forget   func()  // takes the room from the list of the host
+	kept     keeping
 	voted    []teamwork.Decided // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
@@ -62,8 +66,8 @@ type room struct {
 }
 
 // newRoom returns the room for a game.
-func newRoom(number int, g *game, b *book, log *log.Logger) (*room, error) {
-	r := &room{table: g.table, ask: func(change) {}, expel: func(components.ID, guest) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
+func newRoom(number int, g *game, b *book, log *log.Logger, l *leader) (*room, error) {
+	r := &room{follow: l, table: g.table, ask: func(change) {}, forget: func() {}, expel: func(components.ID, guest) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
 		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
 	r.ticked = now()
 	return r, r.begin(g)
@@ -158,7 +162,7 @@ func (r *room) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		r.play()
-		tick.Reset(r.game.room.Next() - now().Sub(r.began))
+		tick.Reset(r.next())
 	}
 }
 
@@ -204,7 +208,7 @@ func (r *room) replace(g *game) error {
 // welcome keeps the link of a guest, which has said nothing yet.
 func (r *room) welcome(g listen.Guest) {
 	r.peers++
-	r.guests[r.peers] = &guest{Guest: g, since: now()}
+	r.guests[r.peers] = &guest{Guest: g, since: now(), follows: strings.HasPrefix(g.Room, followMark)}
 	r.order = append(r.order, r.peers)
 }
 
@@ -225,15 +229,19 @@ func (r *room) play() {
 			r.settle(peer, g)
 		}
 		waited := time.Sub(g.since)
-		if g.Link.Err() != nil || waited > unseated || g.in && waited > goodbye {
+		if g.Link.Err() != nil || waited > unseated && !g.follows || g.in && waited > goodbye {
 			r.lose(peer)
 		}
 	}
 	r.order = slices.DeleteFunc(r.order, func(peer netplay.Peer) bool { return r.guests[peer] == nil })
+	if r.followLeader(time, since) {
+		return
+	}
 	before, due := r.game.match.Tick(), r.game.room.Next()
 	err := r.game.room.Tick(since)
 	r.send()
 	if r.game.match.Tick() == before {
+		r.leaveIfMoved()
 		return
 	}
 	r.game.bots = r.game.crew.adjust(r.game.room)
@@ -257,7 +265,7 @@ func (r *room) tell(err error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	before := r.status.Fault
-	r.ticked, r.status = now(), r.game.health(len(r.guests))
+	r.ticked, r.status = now(), r.game.health(r.clients())
 	if r.status.Fault = before; err != nil && before == "" {
 		r.status.Fault = err.Error()
 		r.log.Printf("%s: the first fault: %v", r.name, err)
@@ -302,6 +310,9 @@ func (r *room) hear(player components.ID, _ *wire.Chat) error {
 // send hands over what the game has to say. A link that is full is cut.
 func (r *room) send() {
 	r.game.room.Send(func(peer netplay.Peer, channel link.Channel, data []byte) {
+		if peer == 0 && r.follow != nil {
+			_ = r.follow.line.Send(channel, data) // its end shows
+		}
 		if g := r.guests[peer]; g != nil && g.Link.Send(channel, data) != nil {
 			g.Link.Close() // it is looked at next time
 		}

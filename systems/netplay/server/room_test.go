@@ -38,7 +38,7 @@ func roomIn(t *testing.T, a *archive, s setup) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRoom(0, g, &book{}, a.log)
+	r, err := newRoom(0, g, &book{}, a.log, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/ruleset"
+	"github.com/skijet/skijet/internal/ticket"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -105,9 +106,12 @@ func (f *fault) Error() string { return f.field + " " + f.reason }
 type table struct {
 	modules []systems.Module
 	levels  map[string]*levels.Level
-	warmup  int64  // ticks
-	votes   bool   // players may propose some
-	owner   string // word of who is the host; "" for none
+	warmup  int64       // ticks
+	votes   bool        // players may propose some
+	owner   string      // word of who is the host; "" for none
+	key     *ticket.Key // of servers that may follow this one; nil: there is none
+	id      string      // of this run of the server
+	archive *archive
 }
 
 // level returns a level, which is read anew only if no room has it.

@@ -25,6 +25,9 @@ type Input struct {
 	Stuck bool
 	// Copies is in how many datagrams the room should send a frame, 2 to 4.
 	Copies int
+	// Odd says that the term of the client is odd: a room that took over from one that was lost takes
+	// no commands that were made for that.
+	Odd bool
 	// Hash of the confirmed state before HashTick, if Hashed.
 	Hash     uint64
 	HashTick int64
@@ -42,6 +45,7 @@ const (
 	leastCopies  = 2
 	copyKinds    = 3
 	furthestBase = 127
+	flagOdd      = 1 << 7 // of the byte of the distance
 )
 
 // Append appends the encoding of the datagram. base is the command of tick Base. It refuses
@@ -64,8 +68,12 @@ func (in *Input) Append(buf []byte, base components.Input) ([]byte, error) {
 	if in.Hashed {
 		flags |= flagHashed
 	}
+	far := byte(distance)
+	if in.Odd {
+		far |= flagOdd
+	}
 	buf = binary.AppendUvarint(append(buf, kindInput), uint64(newest))
-	buf = binary.AppendVarint(append(buf, flags, byte(distance)), newest-in.Confirmed)
+	buf = binary.AppendVarint(append(buf, flags, far), newest-in.Confirmed)
 	if in.Hashed {
 		buf = binary.LittleEndian.AppendUint64(binary.AppendVarint(buf, in.Confirmed-in.HashTick), in.Hash)
 	}
@@ -149,7 +157,8 @@ func (in *Input) readHead(r *codec.Reader) (n int, distance byte, err error) {
 	if distance, err = r.Byte(); err != nil {
 		return 0, 0, err
 	}
-	if in.First < 0 || copies >= copyKinds || distance > furthestBase || int64(distance) > in.First {
+	in.Odd, distance = distance&flagOdd != 0, distance&^flagOdd
+	if in.First < 0 || copies >= copyKinds || int64(distance) > in.First {
 		return 0, 0, codec.ErrValue
 	}
 	behind, err := r.Varint()

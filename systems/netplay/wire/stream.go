@@ -17,7 +17,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind], [Bye], [Call] and [Line].
+// [Entries], [Chat], [Behind], [Bye], [Call], [Line], [Lines] and [Standby].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -26,17 +26,32 @@ type Hello struct {
 	Level   uint64 // systems.LevelDigest of the level that it has
 	Modules uint64 // a hash of the names and versions of its modules
 	Seat    Seat   // that it had before, if any
+	Next    int64  // the first tick whose frame it needs, if it goes on with a match that it has; 0 for none
 	Name    string `state:"max=32"`   // MaxName
 	Wish    []byte `state:"max=1024"` // MaxWish; what the player wishes to be, in a form of the game
 }
 
-// Welcome gives a client its place in a match, or the state anew after it was lost.
+// Welcome gives a client its place in a match, or the state anew after it was lost. A stand-by gets
+// what it is to know by one.
 type Welcome struct {
 	Seat   Seat
 	Player components.ID // whom it plays
 	Tick   int64         // of the state, and of the first frame that follows
 	Pace   uint8         // ticks in a datagram, each way
-	State  []byte        `state:"max=2097152"` // MaxState; packed
+	Term   uint32        // counts the rooms that have been in charge of the match
+	State  []byte        `state:"max=2097152"` // MaxState; packed; empty: the client goes on with what it has
+	Kept   []byte        `state:"max=65536"`   // MaxKept; what the room knows beside its match, for a stand-by alone
+	Owner  []byte        `state:"max=1048576"` // MaxOwner; and what its owner knows
+}
+
+// Standby tells of a room that follows another one to take its place: who follows says so by it, a
+// client learns of it, and both rooms agree by it on when it is in charge.
+type Standby struct {
+	Term    uint32   // of the room that sends it
+	At      int64    // tick from which on the stand-by is in charge; 0: when the other room is lost
+	Address string   `state:"max=255"` // of the stand-by; empty: there is none any more
+	Ticket  string   `state:"max=255"` // of a client, for that address
+	Hashes  []string `state:"max=8"`   // of certificates there, as in an offer
 }
 
 // Reason is why a client is refused, or leaves.
@@ -126,6 +141,7 @@ func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
 func (Line) kind() byte    { return kindLine }
 func (Lines) kind() byte   { return kindLines }
+func (Standby) kind() byte { return kindStandby }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -150,6 +166,7 @@ var (
 	callCodec    = codec.Once[Call]()
 	lineCodec    = codec.Once[Line]()
 	linesCodec   = codec.Once[Lines]()
+	standbyCodec = codec.Once[Standby]()
 )
 
 // Append appends the encoding of a message. It refuses one that is beyond the limits, or has
@@ -182,6 +199,8 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, lineCodec(), &m)
 	case Lines:
 		out, err = encode(out, linesCodec(), &m)
+	case Standby:
+		out, err = encode(out, standbyCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -206,7 +225,9 @@ func Read(data []byte) (Message, error) {
 	var m Message
 	switch kind {
 	case kindHello:
-		m, err = decode(r, helloCodec())
+		var h Hello
+		h, err = decode(r, helloCodec())
+		m, err = h, checkTick(h.Next, err)
 	case kindWelcome:
 		var w Welcome
 		w, err = decode(r, welcomeCodec())
@@ -225,6 +246,10 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, lineCodec())
 	case kindLines:
 		m, err = decode(r, linesCodec())
+	case kindStandby:
+		var s Standby
+		s, err = decode(r, standbyCodec())
+		m, err = s, checkTick(s.At, err)
 	case kindBehind:
 		m = Behind{}
 	case kindBye:
@@ -256,6 +281,8 @@ func isText(m Message) bool {
 		text = m.Text
 	case Call:
 		text = m.Name + m.Denied
+	case Standby:
+		text = m.Address + m.Ticket
 	}
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }

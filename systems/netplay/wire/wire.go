@@ -10,21 +10,23 @@ import (
 )
 
 // Version of all messages. Sides with different ones do not play together.
-const Version = 3
+const Version = 4
 
 // Limits of messages [ours].
 const (
-	MaxFrames  = 16      // of a datagram
-	MaxInputs  = 16      // of a datagram
-	MaxPlayers = 255     // of a frame
-	MaxEntries = 64      // of a frame
-	MaxInline  = 200     // bytes of the entries of a frame in a datagram; longer ones go on the stream
-	MaxState   = 2 << 20 // bytes of a packed state
-	MaxName    = 32      // bytes of the name of a player
-	MaxText    = 500     // bytes of a line of chat, or of why somebody was refused
-	MaxWish    = 1024    // bytes of what a player wishes to be
-	MaxCall    = 1024    // bytes of the data of a call
-	MaxPace    = 2       // ticks of a datagram that are new
+	MaxFrames  = 16       // of a datagram
+	MaxInputs  = 16       // of a datagram
+	MaxPlayers = 255      // of a frame
+	MaxEntries = 64       // of a frame
+	MaxInline  = 200      // bytes of the entries of a frame in a datagram; longer ones go on the stream
+	MaxState   = 2 << 20  // bytes of a packed state
+	MaxName    = 32       // bytes of the name of a player
+	MaxText    = 500      // bytes of a line of chat, or of why somebody was refused
+	MaxWish    = 1024     // bytes of what a player wishes to be
+	MaxCall    = 1024     // bytes of the data of a call
+	MaxPace    = 2        // ticks of a datagram that are new
+	MaxKept    = 64 << 10 // bytes of what a room knows beside its match
+	MaxOwner   = 1 << 20  // bytes of what its owner knows
 	MaxTick    = 1 << 40
 )
 
@@ -50,6 +52,7 @@ const (
 	kindCall
 	kindLine
 	kindLines
+	kindStandby
 )
 
 // checksumBytes is the length of the checksum at the end of every message.

@@ -43,7 +43,7 @@ func drawInput(t *rapid.T) components.Input {
 func drawInputs(t *rapid.T) (in Input, base components.Input) {
 	in = Input{
 		First: rapid.Int64Range(0, 1<<30).Draw(t, "first"), Base: -1, Stuck: rapid.Bool().Draw(t, "stuck"), Copies: rapid.IntRange(2, 4).Draw(t, "copies"),
-		Confirmed: rapid.Int64Range(0, 1<<30).Draw(t, "confirmed"), Hashed: rapid.Bool().Draw(t, "hashed"),
+		Confirmed: rapid.Int64Range(0, 1<<30).Draw(t, "confirmed"), Hashed: rapid.Bool().Draw(t, "hashed"), Odd: rapid.Bool().Draw(t, "odd"),
 	}
 	for range rapid.IntRange(1, MaxInputs).Draw(t, "inputs") {
 		in.Inputs = append(in.Inputs, drawInput(t))
@@ -142,7 +142,8 @@ func TestFrames_ComeBackAsTheObviousEncodingSays(t *testing.T) {
 func messages() []Message {
 	return []Message{
 		Hello{Version: Version, Level: 1 << 63, Modules: 7, Seat: Seat{1, 2}, Name: "Ünal", Wish: []byte("heavy")},
-		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, Pace: 2, State: []byte("state")},
+		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, Pace: 2, Term: 4, State: []byte("state"), Kept: []byte{7}, Owner: []byte{8}},
+		Standby{Term: 2, At: 99, Address: "10.0.0.2:7777", Ticket: "t", Hashes: []string{"abc"}},
 		Refusal{Reason: ReasonFull, Text: "come back later"},
 		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", 3, []byte{1}), systems.LeaveEntry(1 << 31)}},
 		Chat{From: 9, Text: "hello"}, Chat{Team: true, Text: "to me"}, Line{Player: 9, Ping: 65535, Loss: 100}, Lines{[]Line{{Player: 9, Ping: 1}, {Player: 10, Loss: 2}}}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Call{Name: "modes.rules", Denied: "only an administrator may"},

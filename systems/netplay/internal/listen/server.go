@@ -57,11 +57,12 @@ func Fixed() string {
 		fromClient>>10, unread>>10, ticket.Life, handshakes)
 }
 
-// Options of a server. All but the certificate and Came are required.
+// Options of a server. All but the certificate, Key and Came are required.
 type Options struct {
 	Bind              string // address and port, such as :7777
 	CertFile, KeyFile string // in PEM; empty for one that the server signs itself
 	Limits            Limits
+	Key               *ticket.Key // of tickets, where another server signs some too; nil: nobody else does
 	Now               func() time.Time
 	Page              http.Handler // for what is no link
 	Log               func(format string, args ...any)
@@ -95,7 +96,7 @@ type Server struct {
 
 // Listen opens a server.
 func Listen(o Options) (*Server, error) {
-	s := &Server{options: o, guests: newGuests(o.Limits), tickets: newTickets()}
+	s := &Server{options: o, guests: newGuests(o.Limits), tickets: newTickets(o.Key)}
 	var err error
 	if s.certificates, err = newCertificates(o.CertFile, o.KeyFile, o.Now, func(err error) { o.Log("certificate: %v", err) }); err != nil {
 		return nil, err

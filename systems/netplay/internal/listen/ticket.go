@@ -15,7 +15,13 @@ type tickets struct {
 	swept int64
 }
 
-func newTickets() *tickets { return &tickets{key: ticket.NewKey(), used: map[ticket.Nonce]int64{}} }
+func newTickets(key *ticket.Key) *tickets {
+	t := &tickets{key: ticket.NewKey(), used: map[ticket.Nonce]int64{}}
+	if key != nil {
+		t.key = *key
+	}
+	return t
+}
 
 // issue returns a ticket to a room.
 func (t *tickets) issue(room string, now time.Time) string {

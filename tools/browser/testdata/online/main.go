@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/server/rooms"
+	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 func main() {
@@ -50,10 +51,15 @@ func play() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	line, err := dial.Connect(ctx, place, offer)
+	connection, err := dial.Connect(ctx, place, offer)
 	if err != nil {
 		return "", err
 	}
+	line := netplay.WithStandby(client, connection, func(s wire.Standby) <-chan link.Link {
+		place.Host, offer.Ticket, offer.Hashes = s.Address, s.Ticket, s.Hashes
+		return dial.Again(place, offer)
+	})
+	moves := js.Global().Get("moves").Truthy() // the match goes to another server meanwhile
 	ahead := components.Input{Forward: components.Full, Buttons: components.ButtonSki}
 	end := int64(0)
 	for began := time.Now(); ; time.Sleep(8 * time.Millisecond) {
@@ -72,11 +78,11 @@ func play() (string, error) {
 		if s == nil {
 			continue
 		}
-		if end == 0 {
+		if end == 0 || moves && client.Address() == "" {
 			end = s.Confirmed() + 160
 		}
 		if s.Confirmed() >= end {
-			return fmt.Sprintf("played over %s, insecure %v", line.Over, line.Insecure), client.Leave()
+			return fmt.Sprintf("played over %s, insecure %v", connection.Over, connection.Insecure), client.Leave()
 		}
 	}
 }

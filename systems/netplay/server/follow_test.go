@@ -1,0 +1,109 @@
+//go:build linux
+
+package server
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/systems/netplay/dial"
+)
+
+// pair starts a server as a process of its own, and a stand-by of it, with a key of both.
+func pair(t *testing.T, args ...string) (*child, *running) {
+	t.Helper()
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte("a key of these tests\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := startChild(t, append(args, "--fleet-key", key)...)
+	second := startUntil(t, "Ctrl+C", "--follow", fmt.Sprint("127.0.0.1:", first.port), "--fleet-key", key)
+	return first, second
+}
+
+// peopleAt lets some come to a room, who know of its stand-by.
+func peopleAt(t *testing.T, first *child, second *running, n int) []*onlinetest.Person {
+	t.Helper()
+	for !strings.Contains(second.log.String(), "room1: this server follows it") {
+		time.Sleep(time.Millisecond)
+	}
+	var all []*onlinetest.Person
+	for i := range n {
+		place := dial.Place{Host: fmt.Sprint("127.0.0.1:", first.port)}
+		if i%2 == 1 {
+			_, place = relay(t, first.port, onlinetest.Conditions{NoUDP: true}) // over WebSocket
+		}
+		a := join(t, place, fmt.Sprint("p", i))
+		play(t, a, "a stand-by", func() bool { return a.Client.HasStandby() })
+		all = append(all, a)
+	}
+	return all
+}
+
+// goesOver lets them play while something happens, until they have played further in the room of the stand-by, as the
+// same players, and with so many states.
+func goesOver(t *testing.T, all []*onlinetest.Person, second *running, states int64, what func()) {
+	t.Helper()
+	stop := make(chan struct{})
+	var wait, ready sync.WaitGroup
+	var began time.Time
+	for _, a := range all {
+		body := a.Client.Player()
+		ready.Add(1)
+		wait.Go(func() {
+			caughtUp := a.Confirmed() + 150
+			play(t, a, "a match that it has caught up with", func() bool { return a.Confirmed() >= caughtUp })
+			before := a.Client.Stats().States
+			ready.Done()
+			if err := a.Live(stop); err != nil {
+				t.Error(err)
+				return
+			}
+			play(t, a, "the other server", func() bool { return a.Client.Address() != "" })
+			t.Logf("player %d is at the other server after %v", body, time.Since(began))
+			end := a.Confirmed() + 100
+			play(t, a, "three seconds of play", func() bool { return a.Confirmed() >= end })
+			if now := a.Client.Stats().States - before; a.Client.Player() != body || now != states {
+				t.Errorf("player %d is now %d, after %d states", body, a.Client.Player(), now)
+			}
+		})
+	}
+	ready.Wait()
+	began = time.Now()
+	what()
+	close(stop)
+	wait.Wait()
+	if h := second.health(t)[0]; h.Desyncs != 0 || h.Agreed < int64(len(all)) || h.Clients != len(all) {
+		t.Errorf("%+v\n%s", h, second.log.String())
+	}
+}
+
+// TestFollow_AKilledServerIsReplaced by its stand-by, where the people play on with their bodies.
+func TestFollow_AKilledServerIsReplaced(t *testing.T) {
+	first, second := pair(t, "--bots", "4")
+	all := peopleAt(t, first, second, 4)
+	goesOver(t, all, second, 1, func() {
+		first.killed = true
+		if err := first.cmd.Process.Kill(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestFollow_AServerThatEndsMovesItsMatches to its stand-by, without a state.
+func TestFollow_AServerThatEndsMovesItsMatches(t *testing.T) {
+	first, second := pair(t, "--bots", "4")
+	all := peopleAt(t, first, second, 4)
+	goesOver(t, all, second, 0, func() {
+		if err := first.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+	})
+}
