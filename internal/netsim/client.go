@@ -43,15 +43,20 @@ type client struct {
 	input   components.Input
 	moved   time.Duration // when the prediction last went on
 	at      int64         // tick of the prediction
-	refused string        // part of the reason for which it may be refused
 	told    time.Duration // when it last played
 	body    components.ID // whom it must play again, or Nobody
 	shared  bool          // its player is played from elsewhere, too
-	kicked  bool          // by the host or a vote, so that its player is another one when it comes back
 	watches bool          // it has no player
-	banned  bool          // nobody answers it
-	owed    []string      // lines of the host that it must read
 	gone    bool          // it comes back no more
+	standing
+}
+
+// standing is how a client stands with the host.
+type standing struct {
+	refused string   // part of the reason for which it may be refused
+	kicked  bool     // by the host or a vote, so that its player is another one when it comes back
+	banned  bool     // nobody answers it
+	owed    []string // lines of the host that it must read
 }
 
 // settles is the time after which play is smooth again.
