@@ -48,7 +48,7 @@ type client struct {
 	shared  bool          // its player is played from elsewhere, too
 	watches bool          // it has no player
 	gone    bool          // it comes back no more
-	standing
+	host    standing
 }
 
 // standing is how a client stands with the host.
@@ -94,19 +94,19 @@ const kept = 50 * time.Second
 func (c *client) connect(seat wire.Seat) error {
 	s := c.service
 	c.body = components.Nobody
-	if c.server == s.server && c.watch != nil && s.now-c.told < kept && !c.kicked {
+	if c.server == s.server && c.watch != nil && s.now-c.told < kept && !c.host.kicked {
 		c.body = c.netplay.Player()
 	}
-	c.kicked = false
+	c.host.kicked = false
 	var err error
 	least := 1 + int(c.pace/tickTime) // with fewer ticks in a picture it would never catch up
 	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Wish: wishOf(c.watches), Ahead: c.ahead,
 		Budget: []int{least, 4, 32}[c.random.IntN(3)]})
 	s.peers++
 	var far *linktest.End
-	c.server, c.watch, c.peer, c.began, c.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
+	c.server, c.watch, c.peer, c.began, c.host.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
 	c.end, far = s.net.Connect(c.there, c.back)
-	if c.owed = nil; c.banned {
+	if c.host.owed = nil; c.host.banned {
 		far.Close()
 	} else {
 		s.server.ends[c.peer] = far
@@ -205,11 +205,11 @@ func (c *client) comeBack() error {
 		c.drop()
 		_, err := c.service.join(wire.Seat{})
 		return err
-	case c.kicked && strings.Contains(text, "thrown out") && strings.Contains(text, "as an example"):
+	case c.host.kicked && strings.Contains(text, "thrown out") && strings.Contains(text, "as an example"):
 	case c.shared && strings.Contains(text, "elsewhere"):
 		c.drop()
 		return nil
-	case c.refused == "" || !strings.Contains(text, c.refused):
+	case c.host.refused == "" || !strings.Contains(text, c.host.refused):
 		return fmt.Errorf("player %d is refused: %w", c.netplay.Player(), err)
 	}
 	c.leaveWatch()

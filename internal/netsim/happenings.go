@@ -73,7 +73,7 @@ func happenings() []happening {
 func lies(kind lieKind, refused string) func(s *service, c *client) error {
 	return func(_ *service, c *client) error {
 		// Who lied before may still be refused for that.
-		c.lie.kind, c.refused = kind, cmp.Or(refused, c.refused)
+		c.lie.kind, c.host.refused = kind, cmp.Or(refused, c.host.refused)
 		c.disturb(time.Hour)
 		return nil
 	}
@@ -257,7 +257,7 @@ func (s *service) refit(c *client) error {
 
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.watches || c.server != s.server || c.kicked {
+	if c.watch == nil || c.watches || c.server != s.server || c.host.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)

@@ -213,7 +213,7 @@ func (s *service) calm() {
 
 // calmDown gives a client a good machine and a quiet line.
 func (c *client) calmDown() {
-	c.banned = false
+	c.host.banned = false
 	c.hidden, c.lie.kind = min(c.hidden, c.service.now), honest
 	c.machine, c.pace = c.service.net.Machine(0, 0, 0), min(c.pace, 16*ms)
 	c.there, c.back = quiet(), quiet()
@@ -233,8 +233,8 @@ func (s *service) finish() error {
 		if behind > 8 || c.ahead == 0 && (ahead < 0 || ahead > 16) || c.watch.spoiled != nil {
 			return fmt.Errorf("player %d in the end: the room is at tick %d, it has confirmed %d and predicted %d", c.netplay.Player(), room, session.Confirmed(), session.Predicted())
 		}
-		if len(c.owed) > 0 {
-			return fmt.Errorf("player %d has never read %q of the host", c.netplay.Player(), c.owed)
+		if len(c.host.owed) > 0 {
+			return fmt.Errorf("player %d has never read %q of the host", c.netplay.Player(), c.host.owed)
 		}
 		if _, ok := s.server.match.Entry(c.netplay.Player()); !ok {
 			return fmt.Errorf("player %d is not in the match in the end", c.netplay.Player())

@@ -161,7 +161,7 @@ func (v *server) throwOut(id components.ID) {
 		v.out[id] = v.match.Tick()
 	}
 	for _, c := range v.service.clients {
-		c.kicked = c.kicked || c.netplay.Player() == id
+		c.host.kicked = c.host.kicked || c.netplay.Player() == id
 		if c.body == id {
 			c.body = components.Nobody // who is on the way back finds the seat gone
 		}

@@ -57,18 +57,18 @@ func (s *service) kick(c *client) {
 	}
 	id := c.netplay.Player()
 	if s.server.room.Kick(id, wire.ReasonKicked, "as an example") {
-		c.kicked, s.server.out[id] = true, s.server.match.Tick()
+		c.host.kicked, s.server.out[id] = true, s.server.match.Tick()
 	}
 }
 
 // ban throws a client out, whose links lead to nothing for a while.
 func (s *service) ban(c *client) error {
 	s.kick(c)
-	if !c.kicked {
+	if !c.host.kicked {
 		return nil
 	}
-	c.banned = true
-	s.after(s.upTo(2*time.Second), func() error { c.banned = false; return nil })
+	c.host.banned = true
+	s.after(s.upTo(2*time.Second), func() error { c.host.banned = false; return nil })
 	return nil
 }
 
@@ -111,7 +111,7 @@ func (s *service) announce() {
 	s.server.room.Say(components.Nobody, text)
 	for _, c := range s.clients {
 		if s.server.room.IsSeated(c.peer) {
-			c.owed = append(c.owed, text)
+			c.host.owed = append(c.host.owed, text)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (c *client) read() error {
 	for _, line := range c.netplay.Chats() {
 		switch r := c.service.report; {
 		case line.From == components.Nobody:
-			c.owed = slices.DeleteFunc(c.owed, func(text string) bool { return text == line.Text })
+			c.host.owed = slices.DeleteFunc(c.host.owed, func(text string) bool { return text == line.Text })
 		case c.service.unheard[line.Text]:
 			return fmt.Errorf("player %d reads %q of player %d, who is muted", c.netplay.Player(), line.Text, line.From)
 		default:
