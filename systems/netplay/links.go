@@ -85,7 +85,7 @@ func (d *double) connect() {
 	if d.calling == nil {
 		return
 	}
-	select {
+	select { // deterministic: when a link is there is up to the network
 	case next, ok := <-d.calling:
 		if d.calling = nil; !ok {
 			return
