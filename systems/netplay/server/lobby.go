@@ -154,8 +154,8 @@ func (h *host) tellLobby(ctx context.Context, last string) string {
 	g.mutex.Lock()
 	a := g.door.Announcement(now(), server)
 	g.mutex.Unlock()
-	if a.Ends = ctx.Err() != nil; g.ends == nil || len(a.Rooms) == 0 {
-		a.Empty = 0 // it stays: a stand-by waits
+	if a.Ends = ctx.Err() != nil; g.ends == nil {
+		a.Empty = 0
 	}
 	asked, stop := context.WithTimeout(context.WithoutCancel(ctx), lobby.Every/2)
 	defer stop()
