@@ -52,7 +52,7 @@ type About struct {
 	Version int    // of messages: see wire.Version
 	Locked  bool   // it wants a password
 	List    string // address of the list that it announces itself to, or empty
-	Rooms   []Room
+	Rooms   []Room // none: it is a stand-by, or its matches went on elsewhere
 }
 
 // Server is a server in a list.
@@ -78,7 +78,7 @@ func Plain(text string) string {
 // Check refuses what a server does not say.
 func (a *About) Check() error {
 	texts := []string{a.ID, a.Name, a.List}
-	ok := a.ID != "" && len(a.Rooms) > 0 && len(a.Rooms) <= maxRooms
+	ok := a.ID != "" && len(a.Rooms) <= maxRooms
 	for i := range a.Rooms {
 		r := &a.Rooms[i]
 		texts = append(texts, r.Name, r.Level, r.Mode, r.Rules, r.Score)

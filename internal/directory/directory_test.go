@@ -21,8 +21,11 @@ func TestCheck_RefusesWhatNoServerSays(t *testing.T) {
 	if a := hall(); a.Check() != nil {
 		t.Fatal(a.Check())
 	}
+	if a := (About{ID: "stand-by"}); a.Check() != nil {
+		t.Error(a.Check())
+	}
 	for what, spoil := range map[string]func(a *About){
-		"no id": func(a *About) { a.ID = "" }, "no room": func(a *About) { a.Rooms = nil }, "many rooms": func(a *About) { a.Rooms = make([]Room, maxRooms+1) },
+		"no id": func(a *About) { a.ID = "" }, "many rooms": func(a *About) { a.Rooms = make([]Room, maxRooms+1) },
 		"a long name": func(a *About) { a.Name = strings.Repeat("x", maxText+1) }, "a moved cursor": func(a *About) { a.Rooms[0].Level = "\x1b[2J" },
 		"text that turns around": func(a *About) { a.List = "\u202ea" }, "people below none": func(a *About) { a.Rooms[0].People = -1 },
 		"a crowd": func(a *About) { a.Rooms[0].Seats = maxPeople + 1 },

@@ -90,7 +90,9 @@ func (w *world) lookLast() {
 		if p.server == nil {
 			w.fail("%s waits for %v", p.name, w.now-p.came)
 		}
-		where[p.server]++
+		if where[p.server]++; p.server != nil && p.server.dead {
+			w.fail("%s is in a room that nobody has", p.name)
+		}
 	}
 	for _, s := range w.servers {
 		if s.allocated && s.people() != where[s] {

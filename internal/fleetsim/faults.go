@@ -65,7 +65,10 @@ func (w *world) happen() {
 			}
 		})
 	case 6:
-		if s := w.anyServer(); s != nil {
+		if s := w.anyServer(); s != nil && w.plan.Standbys {
+			n := w.follow()
+			until(n.address+" follows "+s.address, func() { n.replace(s) })
+		} else if s != nil {
 			w.tell("%s crashes with %d people", s.address, s.people())
 			s.end()
 		}

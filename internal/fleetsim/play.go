@@ -37,7 +37,7 @@ func Play(seed uint64, story io.Writer) (*Report, error) {
 	pick := func(low, high int) int { return low + random.IntN(high-low+1) }
 	p := Plan{Seed: seed, Lobbies: pick(1, 3), Rooms: pick(1, 3), Seats: pick(6, 12), Buffer: pick(1, 4), Starts: time.Duration(pick(2, 10)) * time.Second,
 		Trouble: time.Duration(pick(60, 240)) * time.Second, Calm: 4 * time.Minute, Stays: time.Duration(pick(20, 200)) * time.Second,
-		Slowest: time.Duration(pick(1, 20)) * time.Second, MostArrivals: 0.1 + 0.6*random.Float64(), Faults: pick(0, 12), Drift: true, Story: story}
+		Slowest: time.Duration(pick(1, 20)) * time.Second, MostArrivals: 0.1 + 0.6*random.Float64(), Faults: pick(0, 12), Drift: true, Standbys: seed%2 == 0, Story: story}
 	stays := pick(0, 1) == 0 // they play until the end; else all go
 	if !stays {
 		p.Calm += 8 * time.Minute // in which servers end

@@ -14,6 +14,7 @@ type Report struct {
 	Seeds                      int
 	Arrivals, Waits, Full      int // of players; answers to wait; rooms that were full after all
 	Writes, Allocations, Ended int
+	Replaced                   int // servers, by their stand-bys
 	AtOnce                     int // allocations
 	PeakServers, PeakPlayers   int
 	Virtual                    time.Duration
@@ -29,7 +30,7 @@ func (r *Report) Add(o *Report) {
 	r.Arrivals, r.Waits, r.Full = r.Arrivals+o.Arrivals, r.Waits+o.Waits, r.Full+o.Full
 	r.Writes, r.Allocations, r.Ended = r.Writes+o.Writes, r.Allocations+o.Allocations, r.Ended+o.Ended
 	r.AtOnce, r.PeakServers, r.PeakPlayers = max(r.AtOnce, o.AtOnce), max(r.PeakServers, o.PeakServers), max(r.PeakPlayers, o.PeakPlayers)
-	r.Virtual += o.Virtual
+	r.Virtual, r.Replaced = r.Virtual+o.Virtual, r.Replaced+o.Replaced
 	r.placed, r.taken, r.places = r.placed+o.placed, r.taken+o.taken, r.places+o.places
 	for i, n := range o.waited {
 		r.waited[i] += n
@@ -67,7 +68,7 @@ func (r *Report) Write(out io.Writer, took time.Duration) {
 		{"seats taken of all", fmt.Sprintf("%.1f %%", 100*r.Fill())},
 		{"waiting for a seat: half", r.Waited(0.5)}, {"99 of 100", r.Waited(0.99)}, {"999 of 1000", r.Waited(0.999)},
 		{"answers to ask again", r.Waits}, {"rooms that were full after all", r.Full},
-		{"writes to the directory", r.Writes}, {"allocations; servers that ended", fmt.Sprint(r.Allocations, "; ", r.Ended)}, {"allocations at once, at most", r.AtOnce},
+		{"writes to the directory", r.Writes}, {"allocations; servers that ended", fmt.Sprint(r.Allocations, "; ", r.Ended)}, {"servers replaced by their stand-bys", r.Replaced}, {"allocations at once, at most", r.AtOnce},
 	} {
 		fmt.Fprintf(out, "%-36s%v\n", one.what, one.is)
 	}

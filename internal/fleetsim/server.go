@@ -155,6 +155,39 @@ func (s *server) unlink(p *player) {
 	}
 }
 
+// follow starts a stand-by, which has no rooms until it is in charge, and of which no allocator knows.
+func (w *world) follow() *server {
+	n := w.start()
+	w.servers = w.servers[:len(w.servers)-1]
+	n.allocated, n.rooms = true, nil
+	n.announce()
+	return n
+}
+
+// replace kills another server, unless it has ended, and takes its place a little later, where those play on who have not gone.
+func (s *server) replace(other *server) {
+	w := s.w
+	if other.dead {
+		s.end()
+		return
+	}
+	w.tell("%s is killed with %d people, and %s takes its place", other.address, other.people(), s.address)
+	w.report.Replaced++
+	rooms := other.rooms
+	other.end()
+	w.after(w.between(500*time.Millisecond, 2*time.Second), func() {
+		w.servers, s.rooms = append(w.servers, s), rooms
+		for _, b := range slices.Concat(rooms...) {
+			if p := b.player; p.server != other {
+				s.unlink(p)
+			} else {
+				p.server = s
+				w.after(max(p.leaves-w.now, 0), func() { p.leave(s) })
+			}
+		}
+	})
+}
+
 var errFull, errNone = errors.New("the room is full"), errors.New("no server is ready")
 
 // allocator is Agones: it keeps some servers ready.

@@ -27,6 +27,7 @@ type Plan struct {
 	MostArrivals  float64                         // a second, at any time
 	Faults        int
 	Drift         bool
+	Standbys      bool // of servers that crash
 	Story         io.Writer
 }
 

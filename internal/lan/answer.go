@@ -32,7 +32,7 @@ const maxText = 48
 var errAnswer = errors.New("no answer of a server")
 
 // Answer returns what to answer to a datagram, or nil: it is no question, or comes from elsewhere
-// than the local network.
+// than the local network, or nobody can play here yet.
 func Answer(data []byte, from fmt.Stringer, tell func() Server) []byte {
 	at, err := netip.ParseAddrPort(from.String())
 	ip := at.Addr().Unmap()
@@ -43,7 +43,7 @@ func Answer(data []byte, from fmt.Stringer, tell func() Server) []byte {
 	s.Name, s.Level, s.Mode = plain(s.Name), plain(s.Level), plain(s.Mode)
 	about, err := json.Marshal(s)
 	out := append(append([]byte(answered), data[len(question):len(question)+nonceBytes]...), about...)
-	if err != nil || len(out) > Size {
+	if err != nil || len(out) > Size || s.Seats == 0 {
 		return nil
 	}
 	return out

@@ -50,7 +50,7 @@ func (d *Door) Came(now time.Time, player string) {
 // Announcement returns the next one of a server.
 func (d *Door) Announcement(now time.Time, s directory.Server) directory.Announcement {
 	d.seq++
-	if d.empty.IsZero() || s.People() > 0 {
+	if d.empty.IsZero() || s.People() > 0 || len(s.Rooms) == 0 { // a stand-by waits
 		d.empty = now
 	}
 	d.arrived = slices.DeleteFunc(d.arrived, func(a arrival) bool { return now.Sub(a.at) > comes })

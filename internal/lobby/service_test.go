@@ -112,6 +112,28 @@ func (f *fleet) asks(t *testing.T, lobby int, player ticket.Nonce, more string) 
 	return answer.Status, p
 }
 
+// TestService_LeadsNobodyToAServerWithoutRooms: a stand-by before it is in charge, and who ends after its matches went on elsewhere.
+func TestService_LeadsNobodyToAServerWithoutRooms(t *testing.T) {
+	f := startFleet(t, 1)
+	player := ticket.NewNonce()
+	for i, one := range []struct {
+		people []int
+		ends   bool
+		want   int // servers that are listed
+	}{{nil, false, 0}, {nil, false, 0}, {[]int{0}, false, 1}, {nil, true, 0}} {
+		a := hall("10.0.0.1:7", one.people...)
+		a.Seq, a.Ends = int64(i+1), one.ends
+		if _, err := Announce(t.Context(), f.at[0], &f.key, a); err != nil {
+			t.Errorf("announcement %d: %v", i, err)
+		}
+		listed, err := directory.List(t.Context(), f.at[0])
+		status, place := f.asks(t, 0, player, "")
+		if err != nil || len(listed) != one.want || (place.Address != "") != (one.want > 0) {
+			t.Errorf("announcement %d: %v; listed are %+v, and who asks is led to %q (%d)", i, err, listed, place.Address, status)
+		}
+	}
+}
+
 // TestService_LobbiesHoldPlacesTogether: none has two players, who come with tickets that their server reads.
 func TestService_LobbiesHoldPlacesTogether(t *testing.T) {
 	f := startFleet(t, 2)

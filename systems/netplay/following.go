@@ -165,6 +165,9 @@ func (r *Room) lead(agreed bool) {
 	}
 	r.takeSeats()
 	for _, c := range slices.Clone(r.connections) {
+		if r.isStrict {
+			c.inputs, c.newest = inputs{}, -1 // which came before this room was in charge
+		}
 		if c.seat != nil {
 			c.wantsState = !r.resume(c)
 		}

@@ -88,12 +88,18 @@ func goesOver(t *testing.T, all []*onlinetest.Person, second *running, what func
 func TestFollow_AKilledServerIsReplaced(t *testing.T) {
 	first, second := pair(t, "--bots", "4")
 	all := peopleAt(t, first, second, 4)
+	if rooms, seats := second.host.about().Rooms, second.host.tell().Seats; len(rooms) != 0 || seats != 0 {
+		t.Errorf("before it is in charge of a match, the stand-by offers %+v, and %d seats in the local network", rooms, seats)
+	}
 	goesOver(t, all, second, func() {
 		first.killed = true
 		if err := first.cmd.Process.Kill(); err != nil {
 			t.Error(err)
 		}
 	})
+	if rooms, seats := second.host.about().Rooms, second.host.tell().Seats; len(rooms) != 1 || seats == 0 {
+		t.Errorf("in charge of a match it offers %+v, and %d seats in the local network", rooms, seats)
+	}
 }
 
 // TestFollow_AServerThatEndsMovesItsMatches to its stand-by.

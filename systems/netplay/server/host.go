@@ -142,11 +142,15 @@ func (h *host) tell() lan.Server {
 	name, _ := os.Hostname() // a machine without a name has none
 	w := h.wished()
 	s := lan.Server{ID: h.id, Name: cmp.Or(w.name, name), Locked: w.password != ""}
-	for i, r := range h.all() {
+	for _, r := range h.all() {
 		is := r.health()
-		if s.People, s.Seats = s.People+is.Clients, s.Seats+is.Seats; i == 0 {
+		if !is.leads {
+			continue
+		}
+		if s.Seats == 0 {
 			s.Level, s.Mode = filepath.Base(is.Level), is.Mode
 		}
+		s.People, s.Seats = s.People+is.Clients, s.Seats+is.Seats
 	}
 	return s
 }
