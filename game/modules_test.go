@@ -25,7 +25,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	for _, m := range matchModules(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 2", "behaviours 1", "teamwork 1", "modes my own"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 2", "behaviours 1", "teamwork 2", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }
