@@ -109,12 +109,13 @@ func (r *room) clients() (count int) {
 	return count
 }
 
-// next returns when there is something to do.
+// next returns when there is something to do. A room that is late, as one that waits for its stand-by in a move, lets
+// others do something before.
 func (r *room) next() time.Duration {
-	if !r.game.room.Leads() {
-		return followGrid
+	if wait := r.game.room.Next() - now().Sub(r.began); r.game.room.Leads() && wait > -followGrid {
+		return wait
 	}
-	return r.game.room.Next() - now().Sub(r.began)
+	return followGrid
 }
 
 // leaveIfMoved ends a room whose match has moved to another server.

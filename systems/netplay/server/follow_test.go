@@ -102,6 +102,19 @@ func TestFollow_AKilledServerIsReplaced(t *testing.T) {
 	}
 }
 
+// TestNext_ARoomThatIsLateLetsOthersGoOn: one that waits for its stand-by would take all of a core.
+func TestNext_ARoomThatIsLateLetsOthersGoOn(t *testing.T) {
+	r := start(t, "--bots", "0").host.all()[0]
+	r.do(func() {
+		began := r.began
+		r.began = began.Add(-time.Second)
+		if wait := r.next(); wait != followGrid {
+			t.Errorf("it waits for %v", wait)
+		}
+		r.began = began
+	})
+}
+
 // TestFollow_AServerThatEndsMovesItsMatches to its stand-by.
 func TestFollow_AServerThatEndsMovesItsMatches(t *testing.T) {
 	first, second := pair(t, "--bots", "4")
