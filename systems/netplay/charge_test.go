@@ -66,7 +66,7 @@ func TestMove_WhatIsSaidInItIsHeardOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := v.players[0]
-		v.until("tick of the move", func() bool { return p.client.sent >= v.world.room.moveAt })
+		v.until("tick of the move", func() bool { return p.client.sent > v.world.room.moveAt })
 		if err := p.client.Call("lamp.own", []byte{1}); err != nil || p.client.terms.term != 0 {
 			t.Fatalf("at term %d: %v", p.client.terms.term, err)
 		}

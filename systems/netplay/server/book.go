@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -198,4 +199,36 @@ func (b *book) write() error {
 		return err
 	}
 	return regular.WriteFile(b.path, append(data, '\n'))
+}
+
+// all returns who is banned and who is muted.
+func (b *book) all(at time.Time) (bans, mutes []ban) {
+	bans = b.list(at)
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for _, m := range b.mutes {
+		if !m.over(at) {
+			mutes = append(mutes, m)
+		}
+	}
+	slices.SortFunc(mutes, func(x, y ban) int { return cmp.Compare(x.Address.String(), y.Address.String()) })
+	return bans, mutes
+}
+
+// learn adds what another server knows, until this one ends.
+func (b *book) learn(bans, mutes []ban) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	known := map[netip.Prefix]bool{}
+	for _, one := range b.bans {
+		known[one.Address] = true
+	}
+	for _, one := range bans {
+		if !known[one.Address] {
+			b.bans = append(b.bans, one)
+		}
+	}
+	for _, one := range mutes {
+		b.mutes[one.Address] = one
+	}
 }

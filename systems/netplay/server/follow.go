@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/netip"
 	"slices"
 	"strconv"
 	"syscall"
@@ -109,12 +108,13 @@ func (r *room) clients() (count int) {
 	return count
 }
 
-// next returns when there is something to do.
+// next returns when there is something to do. A room that is late, as one that waits for its stand-by in a move, lets
+// others do something before.
 func (r *room) next() time.Duration {
-	if !r.game.room.Leads() {
-		return followGrid
+	if wait := r.game.room.Next() - now().Sub(r.began); r.game.room.Leads() && wait > -followGrid {
+		return wait
 	}
-	return r.game.room.Next() - now().Sub(r.began)
+	return followGrid
 }
 
 // leaveIfMoved ends a room whose match has moved to another server.
@@ -345,52 +345,31 @@ func (h *host) forget(r *room) {
 }
 
 // move lets the matches of all rooms go on at their stand-bys, if they have some, before the server ends.
-func (h *host) move() {
-	end := time.After(moveWithin)
+func (h *host) move(within time.Duration) {
+	ctx, stop := context.WithTimeout(context.Background(), within)
+	defer stop()
 	for _, r := range h.all() {
-		err := errMoved
-		r.do(func() { err = r.game.room.Move() })
-		if err != nil {
+		if !r.moves(ctx) {
 			continue
 		}
 		h.log.Printf("%s: its match moves to the stand-by", r.name)
 		defer func() {
 			select {
 			case <-r.ended:
-			case <-end:
+			case <-ctx.Done():
 			}
 		}()
 	}
 }
 
-// all returns who is banned and who is muted.
-func (b *book) all(at time.Time) (bans, mutes []ban) {
-	bans = b.list(at)
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	for _, m := range b.mutes {
-		if !m.over(at) {
-			mutes = append(mutes, m)
+// moves begins the move to the stand-by, for which it waits while that is behind. It reports whether there is one.
+func (r *room) moves(ctx context.Context) bool {
+	for {
+		err, has := errMoved, false
+		r.do(func() { err, has = r.game.room.Move(), r.clients() < len(r.guests) })
+		if err == nil || !has || ctx.Err() != nil {
+			return err == nil
 		}
-	}
-	slices.SortFunc(mutes, func(x, y ban) int { return cmp.Compare(x.Address.String(), y.Address.String()) })
-	return bans, mutes
-}
-
-// learn adds what another server knows, until this one ends.
-func (b *book) learn(bans, mutes []ban) {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	known := map[netip.Prefix]bool{}
-	for _, one := range b.bans {
-		known[one.Address] = true
-	}
-	for _, one := range bans {
-		if !known[one.Address] {
-			b.bans = append(b.bans, one)
-		}
-	}
-	for _, one := range mutes {
-		b.mutes[one.Address] = one
+		time.Sleep(followGrid)
 	}
 }

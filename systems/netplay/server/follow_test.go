@@ -102,6 +102,52 @@ func TestFollow_AKilledServerIsReplaced(t *testing.T) {
 	}
 }
 
+// TestMove_AServerEndsThoughItsStandbyDoesNothing: none of its rooms waits longer than it may.
+func TestMove_AServerEndsThoughItsStandbyDoesNothing(t *testing.T) {
+	key := keyFile(t)
+	first := start(t, "--bots", "0", "--rooms", "2", "--fleet-key", key)
+	second := startChild(t, "--follow", first.place("").Host, "--fleet-key", key)
+	for _, r := range first.host.all() {
+		await(t, "stand-by", func() (has bool) {
+			r.do(func() { has = len(r.guests) > 0 })
+			return has
+		})
+		if !r.moves(t.Context()) { // which waits until the stand-by has the state
+			t.Fatal("its match does not move")
+		}
+	}
+	if err := second.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = second.cmd.Process.Signal(syscall.SIGCONT) }() // it ends with the test
+	moved := make(chan bool)
+	go func() {
+		first.host.move(time.Millisecond)
+		close(moved)
+	}()
+	await(t, "end of the move", func() bool {
+		select {
+		case <-moved:
+			return true
+		default:
+			return false
+		}
+	})
+}
+
+// TestNext_ARoomThatIsLateLetsOthersGoOn: one that waits for its stand-by would take all of a core.
+func TestNext_ARoomThatIsLateLetsOthersGoOn(t *testing.T) {
+	r := start(t, "--bots", "0").host.all()[0]
+	r.do(func() {
+		began := r.began
+		r.began = began.Add(-time.Second)
+		if wait := r.next(); wait != followGrid {
+			t.Errorf("it waits for %v", wait)
+		}
+		r.began = began
+	})
+}
+
 // TestFollow_AServerThatEndsMovesItsMatches to its stand-by.
 func TestFollow_AServerThatEndsMovesItsMatches(t *testing.T) {
 	first, second := pair(t, "--bots", "4")

@@ -78,7 +78,7 @@ func (h *host) run(ctx context.Context) error {
 		go h.follow(ctx)
 	}
 	<-ctx.Done()
-	h.move()
+	h.move(moveWithin)
 	h.close()
 	<-told
 	h.log.Print("the server ends")
