@@ -75,6 +75,9 @@ func (h *host) command(by, line string) (string, error) {
 	if n := len(args) - 1; n < w.least || w.most >= 0 && n > w.most {
 		return "", fmt.Errorf("write %s", strings.TrimSpace(w.name+" "+w.args))
 	}
+	if w.least > 0 && h.waits() {
+		return "", fmt.Errorf("this server follows that at %s: say it there", h.flags.Many.Follow)
+	}
 	answer, err := w.do(h, args[1:])
 	if outcome := "done"; w.least > 0 {
 		if err != nil {

@@ -215,20 +215,20 @@ func (b *book) all(at time.Time) (bans, mutes []ban) {
 	return bans, mutes
 }
 
-// learn adds what another server knows, until this one ends.
-func (b *book) learn(bans, mutes []ban) {
+// learn adds what another server knows: bans also to the file, and mutes until this server ends.
+func (b *book) learn(bans, mutes []ban) error {
 	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	known := map[netip.Prefix]bool{}
-	for _, one := range b.bans {
-		known[one.Address] = true
-	}
-	for _, one := range bans {
-		if !known[one.Address] {
-			b.bans = append(b.bans, one)
-		}
-	}
 	for _, one := range mutes {
 		b.mutes[one.Address] = one
 	}
+	bans = slices.DeleteFunc(bans, func(one ban) bool {
+		return slices.ContainsFunc(b.bans, func(old ban) bool {
+			return old.Address == one.Address && old.Alone == one.Alone && (!one.Alone || old.Name == one.Name)
+		})
+	})
+	b.mutex.Unlock()
+	if len(bans) == 0 {
+		return nil
+	}
+	return b.change(func(known []ban) []ban { return append(known, bans...) })
 }

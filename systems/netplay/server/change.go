@@ -78,7 +78,7 @@ func (h *host) reload() error {
 	h.rooms, h.wishes = kept, *next
 	h.mutex.Unlock()
 	if len(before.rooms) > 0 {
-		h.log.Printf("the config file is taken: %d of %d rooms change", len(plans), len(kept))
+		h.log.Printf("flags, config file and rotation are read again: %d of %d rooms change what they play", len(plans), len(kept))
 	}
 	return nil
 }

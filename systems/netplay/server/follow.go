@@ -9,6 +9,7 @@ import (
 	"net"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -85,7 +86,9 @@ func (r *room) learn(data []byte) {
 	}
 	r.follow.id = k.ID
 	r.lap.line, r.game.crew.made = k.Line, k.Made
-	r.book.learn(k.Bans, k.Mutes)
+	if err := r.book.learn(k.Bans, k.Mutes); err != nil {
+		r.log.Printf("%s: bans of the server that is followed are not kept: %v", r.name, err)
+	}
 	if !r.game.setup.needsMatch(k.Setup) {
 		r.game.setup, r.game.limits = k.Setup, k.Setup.limits()
 		r.game.crew.fill, r.game.crew.skill = k.Setup.Bots, k.Setup.Skill
@@ -215,6 +218,9 @@ func (t *table) call(address, room, id string) (line link.Link, gone bool) {
 	if err == nil {
 		offer, err = dial.Ask(ctx, p, t.key.Issue(followMark+room, ticket.NewNonce(), now()))
 	}
+	if err == nil && !strings.HasPrefix(offer.Room, followMark) {
+		err = dial.ErrPassword // it has another key
+	}
 	var c dial.Connection
 	if err == nil {
 		c, err = dial.Connect(ctx, p, offer)
@@ -223,6 +229,11 @@ func (t *table) call(address, room, id string) (line link.Link, gone bool) {
 		return nil, false
 	}
 	return c.Link, false
+}
+
+// waits reports whether this server follows another one, and is in charge of nothing.
+func (h *host) waits() bool {
+	return h.flags.Many.Follow != "" && !slices.ContainsFunc(h.all(), func(r *room) bool { return r.health().leads })
 }
 
 // mayFollow reports whether a password is a pass to follow a room.

@@ -4,6 +4,7 @@ package server
 
 import (
 	"fmt"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,6 +92,9 @@ func TestFollow_AKilledServerIsReplaced(t *testing.T) {
 	if rooms, seats := second.host.about().Rooms, second.host.tell().Seats; len(rooms) != 0 || seats != 0 {
 		t.Errorf("before it is in charge of a match, the stand-by offers %+v, and %d seats in the local network", rooms, seats)
 	}
+	if _, err := second.host.command("a test", "restart room1"); err == nil || !strings.Contains(err.Error(), "say it there") {
+		t.Errorf("before that it obeys: %v", err)
+	}
 	goesOver(t, all, second, func() {
 		first.killed = true
 		if err := first.cmd.Process.Kill(); err != nil {
@@ -99,6 +103,27 @@ func TestFollow_AKilledServerIsReplaced(t *testing.T) {
 	})
 	if rooms, seats := second.host.about().Rooms, second.host.tell().Seats; len(rooms) != 1 || seats == 0 {
 		t.Errorf("in charge of a match it offers %+v, and %d seats in the local network", rooms, seats)
+	}
+	if _, err := second.host.command("a test", "say room1 here we are"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBook_KeepsWhatItLearns: a ban of the server that was followed outlives this one, too.
+func TestBook_KeepsWhatItLearns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bans.json")
+	b, err := openBook(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := ban{Address: netip.MustParsePrefix("192.0.2.0/24"), Name: "somebody"}
+	for range 2 {
+		if err := b.learn([]ban{one}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if b, err = openBook(path); err != nil || len(b.list(now())) != 1 || b.banned(netip.MustParseAddr("192.0.2.9"), now()) == "" {
+		t.Errorf("its file has %+v, %v", b.list(now()), err)
 	}
 }
 

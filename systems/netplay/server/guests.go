@@ -82,6 +82,9 @@ func (r *room) settle(peer netplay.Peer, g *guest) {
 // lose forgets a link. Its player waits for another one for a minute.
 func (r *room) lose(peer netplay.Peer) {
 	g := r.guests[peer]
+	if g.follows {
+		r.log.Printf("%s: the stand-by at %v is gone", r.name, g.Address)
+	}
 	if r.game.room.IsSeated(peer) {
 		r.log.Printf("%s: the link of %q from %v is gone: %v", r.name, g.name, g.Address, g.Link.Err())
 		if id, _ := r.game.room.Player(peer); r.hands[id] != nil {

@@ -130,7 +130,10 @@ func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error)
 		return dial.Offer{}, dial.ErrPassword
 	}
 	r := h.find(name)
-	if r == nil || !r.health().leads {
+	if r != nil && !r.health().leads {
+		return dial.Offer{}, fmt.Errorf("%w: this server waits to take the place of %s, where to play", dial.ErrRoom, h.flags.Many.Follow)
+	}
+	if r == nil {
 		return dial.Offer{}, dial.ErrRoom
 	}
 	is := r.health()
@@ -242,6 +245,10 @@ func (h *host) announce(out io.Writer) {
 			return
 		}
 		fmt.Fprintf(out, "Servers are listed that have --announce with the address of this machine and port %d.\nCtrl+C ends it.\n", port)
+		return
+	}
+	if f.Many.Follow != "" {
+		fmt.Fprintf(out, "People come here when the server at %s ends.\nCtrl+C ends it.\n", f.Many.Follow)
 		return
 	}
 	host, _, _ := net.SplitHostPort(f.Bind) // which is open

@@ -78,6 +78,9 @@ func (h *host) pick(who string) (*person, error) {
 // line says in a line what a room plays.
 func (h *health) line() string {
 	all := []string{h.Room, h.Mode + " on " + h.Level, "rules " + h.Rules}
+	if !h.leads {
+		all = append(all, "waits to take over")
+	}
 	if h.Weapons != "" {
 		all = append(all, "weapons "+h.Weapons)
 	}

@@ -210,6 +210,9 @@ func (r *room) welcome(g listen.Guest) {
 	r.peers++
 	r.guests[r.peers] = &guest{Guest: g, since: now(), follows: strings.HasPrefix(g.Room, followMark)}
 	r.order = append(r.order, r.peers)
+	if r.guests[r.peers].follows {
+		r.log.Printf("%s: a stand-by at %v follows", r.name, g.Address)
+	}
 }
 
 // play handles what has arrived, and steps the match to this time.
