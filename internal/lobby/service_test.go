@@ -225,3 +225,15 @@ func TestSearch_IsLedByALobby(t *testing.T) {
 		t.Errorf("led to %q", place)
 	}
 }
+
+// TestDoor_AStandbyIsNotEmpty, however long it waits, so that no lobby lets it end.
+func TestDoor_AStandbyIsNotEmpty(t *testing.T) {
+	var d Door
+	now := time.Unix(1000, 0)
+	for range 2 {
+		if a := d.Announcement(now, hall("10.0.0.1:7").Server); a.Empty != 0 {
+			t.Errorf("it is empty for %v", a.Empty)
+		}
+		now = now.Add(2 * Alone)
+	}
+}
