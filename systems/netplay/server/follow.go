@@ -57,9 +57,8 @@ type called struct {
 type keeping struct {
 	ID    string // of the run of the server
 	Setup setup
-	Line  int   // of the rotation
-	Made  int   // bots
-	Over  int64 // tick
+	Line  int // of the rotation
+	Made  int // bots
 	Bans  []ban
 	Mutes []ban
 
