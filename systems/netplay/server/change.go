@@ -31,6 +31,13 @@ func (h *host) reload() error {
 	if err != nil {
 		return err
 	}
+	follows := h.flags.Many.Follow != ""
+	if follows { // whatever is said here, its rooms are those of the other server
+		next.rooms = nil
+		for _, r := range h.all() {
+			next.rooms = append(next.rooms, r.setup())
+		}
+	}
 	if next.rotation, err = readRotation(h.flags.Together.Rotation); err == nil {
 		err = next.rotation.check(h.flags.Together.Rotation, next.rooms, &h.table)
 	}
@@ -41,7 +48,7 @@ func (h *host) reload() error {
 	var plans []plan
 	for i, s := range next.rooms {
 		r := h.find(s.Name)
-		if r != nil && slices.Contains(before.rooms, s) {
+		if follows || r != nil && slices.Contains(before.rooms, s) {
 			continue
 		}
 		p, err := h.plan(r, s)

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -20,10 +21,7 @@ import (
 // pair starts a server as a process of its own, and a stand-by of it, with a key of both.
 func pair(t *testing.T, args ...string) (*child, *running) {
 	t.Helper()
-	key := filepath.Join(t.TempDir(), "key")
-	if err := os.WriteFile(key, []byte("a key of these tests\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	key := keyFile(t)
 	first := startChild(t, append(args, "--fleet-key", key)...)
 	second := startUntil(t, "Ctrl+C", "--follow", fmt.Sprint("127.0.0.1:", first.port), "--fleet-key", key)
 	return first, second
@@ -158,6 +156,37 @@ func TestMove_AServerEndsThoughItsStandbyDoesNothing(t *testing.T) {
 			return false
 		}
 	})
+}
+
+// TestFollow_ReadsItsOwnRotationAndChangesNoRoom by its own flags, at the start and when files are read again.
+func TestFollow_ReadsItsOwnRotationAndChangesNoRoom(t *testing.T) {
+	key, path := keyFile(t), filepath.Join(t.TempDir(), "rotation")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("bowl\n")
+	first := start(t, "--bots", "0", "--fleet-key", key)
+	second := startUntil(t, "Ctrl+C", "--follow", first.place("").Host, "--fleet-key", key, "--rotation", path, "--level", "bowl", "--mode", "flags")
+	await(t, "room that follows", func() bool { return len(second.host.all()) == 1 })
+	r := second.host.all()[0]
+	of := func() (levels []string) { r.do(func() { levels = r.rotation.levels() }); return levels }
+	if got := of(); !slices.Equal(got, []string{"bowl"}) {
+		t.Errorf("rotation %q", got)
+	}
+	g, was := r.game, r.setup()
+	write("valley\nbowl\n")
+	if err := second.host.reload(); err != nil {
+		t.Fatal(err)
+	}
+	if got := of(); !slices.Equal(got, []string{"valley", "bowl"}) || r.game != g || r.setup() != was || r.health().leads {
+		t.Errorf("rotation %q, and the room has %+v, want %+v", got, r.setup(), was)
+	}
+	write("valley nothing\n")
+	if err := second.host.reload(); err == nil || len(of()) != 2 {
+		t.Errorf("a rotation that is wrong leads to %q, %v", of(), err)
+	}
 }
 
 // TestNext_ARoomThatIsLateLetsOthersGoOn: one that waits for its stand-by would take all of a core.

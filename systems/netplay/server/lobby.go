@@ -102,13 +102,6 @@ func (h *host) openGate() error {
 			h.gate = &gate{key: key, opens: make(chan struct{})}
 		}
 	}
-	if h.flags.Many.Follow != "" {
-		w, err := h.flags.readConfig("")
-		if err == nil {
-			w.rooms, h.wishes = nil, *w
-		}
-		return err
-	}
 	return h.reload()
 }
 
