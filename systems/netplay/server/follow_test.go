@@ -168,7 +168,7 @@ func TestFollow_ReadsItsOwnRotationAndChangesNoRoom(t *testing.T) {
 	}
 	write("bowl\n")
 	first := start(t, "--bots", "0", "--fleet-key", key)
-	second := startUntil(t, "Ctrl+C", "--follow", first.place("").Host, "--fleet-key", key, "--rotation", path, "--level", "bowl", "--mode", "flags")
+	second := startUntil(t, "Ctrl+C", "--follow", first.place("").Host, "--fleet-key", key, "--rotation", path, "--level", "bowl", "--mode", "deathmatch")
 	await(t, "room that follows", func() bool { return len(second.host.all()) == 1 })
 	r := second.host.all()[0]
 	of := func() (levels []string) { r.do(func() { levels = r.rotation.levels() }); return levels }
