@@ -10,7 +10,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
@@ -24,7 +23,7 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yardtest.Level(t)
+	level := yard(t)
 	prepare := func(c options.Choice) (arenaConfig, error) {
 		if c.Level == "works" {
 			return arenaConfig{}, errors.New("the works are closed")
@@ -282,7 +281,7 @@ func TestMenu_SaysThatNobodyPlaysAgainstYou(t *testing.T) {
 
 // TestPrepare_ADuelHasOneOpponentWhateverWasChosen, and trials and lessons have none.
 func TestPrepare_ADuelHasOneOpponentWhateverWasChosen(t *testing.T) {
-	m := maker{seed: 1}
+	m := valleyMaker()
 	for args, want := range map[string]int{
 		"--mode duel --bots 0": 2, "--mode duel --bots 7": 2, "--mode trial --bots 3": 1, "--mode learn --bots 3": 1,
 		"--mode deathmatch --bots 3": 4, "--mode practice --bots 0": 1, "--demo --mode trial --bots 2": 3,
@@ -303,7 +302,7 @@ func TestPrepare_ADuelHasOneOpponentWhateverWasChosen(t *testing.T) {
 
 // TestPrepare_LimitsAndSkillAreThoseOfTheChoice.
 func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
-	m := maker{seed: 1}
+	m := valleyMaker()
 	o, err := options.Parse(nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)

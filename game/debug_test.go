@@ -13,8 +13,8 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 )
 
-// valleyMaker makes matches. What the maker keeps is the level alone.
-var valleyMaker = sync.OnceValue(func() *maker { return &maker{seed: 1} })
+// valleyMaker makes matches. What the maker keeps is the last level, and what bots know of it.
+var valleyMaker = sync.OnceValue(func() *maker { return &maker{seed: 1, extensions: []Extension{{Modules: usual}}} })
 
 // debugArena is a game that has prepared to draw the level, which is slow. Every test enters a
 // match of its own.

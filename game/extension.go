@@ -87,6 +87,16 @@ func ownModules(extensions []Extension) []systems.Module {
 	return rooms.Usual(modules...)
 }
 
+// withOwnModules adds the arena's own modules as an extension. Matches on a level then share what their
+// one module of bots knows of it.
+func withOwnModules(extensions []Extension) []Extension {
+	brought := 0
+	for i := range extensions {
+		brought += len(extensions[i].Modules)
+	}
+	return append(slices.Clone(extensions), Extension{Name: "arena", Modules: ownModules(extensions)[brought:]})
+}
+
 // modulesOf returns what a match of the options is made with: a mode with their limits, also one
 // of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {

@@ -12,7 +12,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
-	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -163,7 +162,7 @@ func TestView_WideWindowsAreNoSlits(t *testing.T) {
 }
 
 func TestMoves_TellThatABodyRecovers(t *testing.T) {
-	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: matchModules(nil)})
+	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: matchModules(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

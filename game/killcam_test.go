@@ -9,14 +9,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/options"
 )
 
 // TestKillcam_ShowsWhoDiedHowItCameAbout until the next life, in a match of its own, and only if that is wanted.
 func TestKillcam_ShowsWhoDiedHowItCameAbout(t *testing.T) {
 	for _, wanted := range []bool{true, false} {
-		match, ids := newMatch(t, yardtest.Level(t))
+		match, ids := newMatch(t, yard(t))
 		settings := options.DefaultSettings()
 		settings.Killcam = wanted
 		g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: settings})

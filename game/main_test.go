@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/skijet/skijet/components"
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 func TestMain(m *testing.M) { gametest.Main(m) }
@@ -35,12 +37,26 @@ func (keys) Stick() (float64, float64) { return 0, 0 }
 // still, in the order of their IDs.
 func newGame(t *testing.T) (*Game, [2]components.ID) {
 	t.Helper()
-	match, ids := newMatch(t, yardtest.Level(t))
+	match, ids := newMatch(t, yard(t))
 	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g, ids
+}
+
+// What most tests play with is made once, since what bots know of a level takes the longest.
+var (
+	usual    = rooms.Usual()
+	kept     *levels.Level
+	keepYard sync.Once
+)
+
+// yard returns the same level each time.
+func yard(t *testing.T) *levels.Level {
+	t.Helper()
+	keepYard.Do(func() { kept = yardtest.Level(t) })
+	return kept
 }
 
 // newMatch is the match of newGame.
@@ -51,7 +67,7 @@ func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.
 
 // matchModules are those of a match of the usual mode.
 func matchModules(extensions []Extension) []systems.Module {
-	modules, err := modulesOf(extensions, &options.Options{Skill: bots.DefaultSkill})
+	modules, err := modulesOf(append(slices.Clone(extensions), Extension{Modules: usual}), &options.Options{Skill: bots.DefaultSkill})
 	if err != nil {
 		panic(err)
 	}

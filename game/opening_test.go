@@ -24,10 +24,15 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) arenaConfi
 	}
 	o.Mode, o.Bots, o.Level = menus.FlagMode, fastBots, menus.FastLevel
 	change(&o)
+	last := valleyMaker()
+	if m.extensions == nil {
+		m.extensions, m.last, m.lastName = last.extensions, last.last, last.lastName
+	}
 	config, err := m.prepare(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	last.last, last.lastName = m.last, m.lastName
 	return config
 }
 

@@ -56,6 +56,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
+	extensions = withOwnModules(extensions)
 	m, chosen := maker{extensions: extensions, levels: own, report: report, load: taking(&o)}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
 	if o.Online.Join != "" { // the light of its level is worked out once, and not after that of another

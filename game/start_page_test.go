@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 )
@@ -61,7 +60,7 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yardtest.Level(t))
+		match, ids := newMatch(t, yard(t))
 		config := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), setup: setup{title: o.Title()}}
 		config.setup.backdrop = func() (arenaConfig, error) { return config, nil }
 		g, err := newArena(config)

@@ -227,7 +227,7 @@ func (h *host) announce(out io.Writer) {
 	f, port := h.flags, h.listener.Port()
 	link := func(place string) string {
 		switch {
-		case f.Page == "" && len(h.table.modules) > 0:
+		case f.Page == "" && len(h.table.own) > 0:
 			return "the arena of this game, with --join " + place
 		case f.Page == "":
 			return "arena --join " + place

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -33,7 +34,7 @@ func roomOf(t *testing.T, s setup) *room {
 // roomIn returns a room that is recorded.
 func roomIn(t *testing.T, a *archive, s setup) *room {
 	t.Helper()
-	tables := table{levels: map[string]*levels.Level{}}
+	tables := table{modules: rooms.Usual(), levels: map[string]*levels.Level{}}
 	g, err := tables.game(s, 1, a)
 	if err != nil {
 		t.Fatal(err)

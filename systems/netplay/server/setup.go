@@ -14,7 +14,6 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -104,7 +103,8 @@ func (f *fault) Error() string { return f.field + " " + f.reason }
 
 // table is what is opened once for all rooms.
 type table struct {
-	modules []systems.Module
+	own     []systems.Module // those of a game
+	modules []systems.Module // those and the usual ones: matches on a level share what one module knows of it
 	levels  map[string]*levels.Level
 	warmup  int64       // ticks
 	votes   bool        // players may propose some
@@ -148,7 +148,7 @@ func (t *table) options(s *setup, seed uint64) (set systems.Options, base modes.
 		base = *r
 		s.limit(r)
 	}
-	if set.Modules, err = modes.With(s.Mode, limit, rooms.Usual(t.modules...)...); err != nil {
+	if set.Modules, err = modes.With(s.Mode, limit, t.modules...); err != nil {
 		return set, base, &fault{"mode", fmt.Sprintf("%q: %v", s.Mode, err)}
 	}
 	set.Level, set.Seed, set.Modules = level, seed, defended.With(level, set.Modules)
