@@ -47,7 +47,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 	}
 	plays("joining")
 	t.Logf("a link that is opened plays in %v", (time.Since(opened) - time.Second).Round(10*time.Millisecond))
-	hidden, gone := 5*time.Second, 10*time.Second
+	hidden, gone := 3*time.Second, 10*time.Second
 	if os.Getenv("SKIJET_LONG") != "" {
 		hidden = time.Minute
 	}

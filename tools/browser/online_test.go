@@ -181,7 +181,7 @@ func (p *tab) enter() {
 }
 
 // TestOnline_TheArenaAgreesWithTheServerOverABadLine, as it is shipped, beside bots and a client
-// that is none of a browser: for 20 seconds, and an hour in long.
+// that is none of a browser: for 10 seconds, and an hour in long.
 func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
 	b := start(t)
 	folder, err := arenaSite()
@@ -204,7 +204,7 @@ func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
 	p := b.guest(line.Address())
 	first := p.await("a match with others", func(s *state) bool { return s.Menu == "" && s.Tick > 0 })
 	p.picture("online-1.png")
-	seconds, from := 20, healthOf(t, port)
+	seconds, from := 10, healthOf(t, port)
 	if os.Getenv("SKIJET_LONG") != "" {
 		seconds = 3600
 	}
