@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
@@ -32,7 +33,7 @@ func (r *room) receive(peer netplay.Peer, g *guest, one pipe.Parcel) {
 		return // it was thrown out, and would come back by another Hello, whatever the book says
 	}
 	if h, ok := read(one).(wire.Hello); !seated && ok {
-		g.called, g.seat = cleanName(h.Name), h.Seat
+		g.called, g.seat = teamwork.CleanName(h.Name), h.Seat
 	}
 	r.game.room.Receive(one.At.Sub(r.began), peer, one.Channel, one.Data)
 	if !seated || r.game.room.IsSeated(peer) {
