@@ -32,6 +32,7 @@ const (
 	followGrid = 4 * time.Millisecond
 	moveWithin = 6 * time.Second
 	keepEvery  = 31 // ticks between two looks at what the owner knows
+	goneAfter  = 30 * time.Second
 )
 
 // leader is the room that another one follows, or has followed.
@@ -244,16 +245,26 @@ func (h *host) mayFollow(room, password string) bool {
 	return err == nil
 }
 
-// follow has a room for each of another server, until ctx is done.
-func (h *host) follow(ctx context.Context) {
-	address := h.flags.Many.Follow
-	last := "never asked"
-	for ctx.Err() == nil {
+// follow has a room for each of another server, until ctx is done. Of one that ends it has those with people, in place of
+// rooms of its own without anybody, until nobody is there any more.
+func (h *host) follow(ctx context.Context, address string, ends bool) {
+	last, seen, copied := "never asked", now(), map[string]bool{}
+	for ctx.Err() == nil && (!ends || now().Sub(seen) < goneAfter) {
 		about, _, err := directory.Look(ctx, address)
-		for i := range about.Rooms {
-			if name := about.Rooms[i].Name; err == nil && h.find(name) == nil {
-				err = h.copyRoom(address, name)
+		if err == nil {
+			seen = now()
+		}
+		if ends && err == nil && about.People() == 0 {
+			h.gate.came(about.ID)
+			return
+		}
+		for _, one := range about.Rooms {
+			own := h.find(one.Name)
+			if wanted := own == nil || ends && own.health().Clients == 0; err != nil || !wanted || ends && (copied[one.Name] || one.People == 0) {
+				continue
 			}
+			err = h.copyRoom(address, one.Name)
+			copied[one.Name] = err == nil
 		}
 		said := "follows the server at " + address
 		if err != nil {
@@ -322,8 +333,12 @@ func (h *host) openCopy(l *leader, k *keeping, state []byte) error {
 	if err != nil {
 		return err
 	}
+	if own := h.find(r.name); own != nil {
+		h.forget(own)
+		own.stop(errRoomCloses)
+	}
 	h.mutex.Lock()
-	h.rooms = append(h.rooms, r)
+	h.rooms = append(slices.Clone(h.rooms), r)
 	h.mutex.Unlock()
 	turns := h.wished().rotation
 	r.do(func() {
