@@ -195,3 +195,19 @@ func TestStandby_NobodyGoesBackToARoomThatWasInChargeBefore(t *testing.T) {
 		t.Errorf("term %d at %q: it has confirmed %d of %d ticks", p.client.terms.term, p.client.Address(), s.Confirmed(), v.match.Tick())
 	}
 }
+
+// TestStandby_IsCalledAgainWhereItDoesNotAnswer, as long as the room is lost, with the ticket that there is.
+func TestStandby_IsCalledAgainWhereItDoesNotAnswer(t *testing.T) {
+	v := newTwin(t, 14, linktest.Conditions{Delay: 5 * ms})
+	v.full(2, lossless())
+	v.killed, v.dead = true, true
+	v.world.run(2500 * ms)
+	for _, p := range v.players {
+		if d := p.line.(*double); d.called != p.client.terms.standby.Ticket || d.Err() != nil {
+			t.Fatalf("it was called with %q; the link says %v", d.called, d.Err())
+		}
+	}
+	v.dead = false
+	v.world.run(4 * time.Second)
+	v.agree()
+}
