@@ -10,6 +10,7 @@ import (
 const (
 	drainWithin = 45 * time.Second // in which another server must have come
 	drainAgain  = time.Second
+	moveWithin  = 6 * time.Second
 )
 
 // drain lets the matches of all rooms go on elsewhere, before the server ends: at their stand-bys, or at a server that the
@@ -31,6 +32,39 @@ func (h *host) drain() {
 			told = true
 			h.log.Printf("the lobby is asked for a server that goes on with the matches of %d people, who play on here for %v at most", h.people(), drainWithin)
 		}
+	}
+}
+
+// move lets the matches of all rooms go on at their stand-bys, if they have some, before the server ends.
+func (h *host) move(within time.Duration) {
+	ctx, stop := context.WithTimeout(context.Background(), within)
+	defer stop()
+	for _, r := range h.all() {
+		if !r.moves(ctx) {
+			continue
+		}
+		h.log.Printf("%s: its match moves to the stand-by", r.name)
+		defer func() {
+			select {
+			case <-r.ended:
+			case <-ctx.Done():
+			}
+		}()
+	}
+}
+
+// moves begins the move to the stand-by, for which it waits while that is behind. It reports whether there is one.
+func (r *room) moves(ctx context.Context) bool {
+	for {
+		err, has := errMoved, false
+		r.do(func() {
+			err, has = r.game.room.Move(), r.clients() < len(r.guests)
+			r.moving = err == nil
+		})
+		if err == nil || !has || ctx.Err() != nil {
+			return err == nil
+		}
+		time.Sleep(followGrid)
 	}
 }
 

@@ -30,7 +30,6 @@ const (
 	callAgain  = 500 * time.Millisecond
 	lookAgain  = time.Second
 	followGrid = 4 * time.Millisecond
-	moveWithin = 6 * time.Second
 	keepEvery  = 31 // ticks between two looks at what the owner knows
 	goneAfter  = 30 * time.Second
 )
@@ -248,14 +247,14 @@ func (h *host) mayFollow(room, password string) bool {
 // follow has a room for each of another server, until ctx is done. Of one that ends it has those with people, in place of
 // rooms of its own without anybody, until nobody is there any more.
 func (h *host) follow(ctx context.Context, address string, ends bool) {
-	last, seen, copied := "never asked", now(), map[string]bool{}
+	last, seen, id, copied := "never asked", now(), "", map[string]bool{}
 	for ctx.Err() == nil && (!ends || now().Sub(seen) < goneAfter) {
 		about, _, err := directory.Look(ctx, address)
 		if err == nil {
-			seen = now()
+			seen, id = now(), about.ID
 		}
-		if ends && err == nil && about.People() == 0 {
-			h.gate.came(about.ID)
+		if ends && (err == nil && about.People() == 0 || err != nil && h.leadsAll(copied)) {
+			h.gate.came(id)
 			return
 		}
 		for _, one := range about.Rooms {
@@ -268,7 +267,7 @@ func (h *host) follow(ctx context.Context, address string, ends bool) {
 		}
 		said := "follows the server at " + address
 		if err != nil {
-			said = "does not reach what it follows: " + err.Error()
+			said = "asks the server at " + address + " each second, which does not answer: that is so after it has ended: " + err.Error()
 		}
 		if said != last {
 			h.log.Printf("this server %s", said)
@@ -279,6 +278,16 @@ func (h *host) follow(ctx context.Context, address string, ends bool) {
 		case <-time.After(lookAgain):
 		}
 	}
+}
+
+// leadsAll reports whether this server is in charge of the matches of some rooms.
+func (h *host) leadsAll(rooms map[string]bool) bool {
+	for name := range rooms { // deterministic: each by itself
+		if r := h.find(name); r != nil && !r.health().leads {
+			return false
+		}
+	}
+	return len(rooms) > 0
 }
 
 // copyRoom opens a room that follows another one.
@@ -367,34 +376,4 @@ func (h *host) forget(r *room) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	h.rooms = slices.DeleteFunc(slices.Clone(h.rooms), func(other *room) bool { return other == r })
-}
-
-// move lets the matches of all rooms go on at their stand-bys, if they have some, before the server ends.
-func (h *host) move(within time.Duration) {
-	ctx, stop := context.WithTimeout(context.Background(), within)
-	defer stop()
-	for _, r := range h.all() {
-		if !r.moves(ctx) {
-			continue
-		}
-		h.log.Printf("%s: its match moves to the stand-by", r.name)
-		defer func() {
-			select {
-			case <-r.ended:
-			case <-ctx.Done():
-			}
-		}()
-	}
-}
-
-// moves begins the move to the stand-by, for which it waits while that is behind. It reports whether there is one.
-func (r *room) moves(ctx context.Context) bool {
-	for {
-		err, has := errMoved, false
-		r.do(func() { err, has = r.game.room.Move(), r.clients() < len(r.guests) })
-		if err == nil || !has || ctx.Err() != nil {
-			return err == nil
-		}
-		time.Sleep(followGrid)
-	}
 }

@@ -84,9 +84,13 @@ func (r *room) settle(peer netplay.Peer, g *guest) {
 func (r *room) lose(peer netplay.Peer) {
 	g := r.guests[peer]
 	if g.follows {
-		r.log.Printf("%s: the stand-by at %v is gone", r.name, g.Address)
+		r.log.Printf("%s: the stand-by at %v follows no more, or over another link", r.name, g.Address)
+		r.moving = false
 	}
-	if r.game.room.IsSeated(peer) {
+	switch seated := r.game.room.IsSeated(peer); {
+	case seated && r.moving:
+		r.log.Printf("%s: %q from %v goes over to the stand-by, with the match", r.name, g.name, g.Address)
+	case seated:
 		r.log.Printf("%s: the link of %q from %v is gone: %v", r.name, g.name, g.Address, g.Link.Err())
 		if id, _ := r.game.room.Player(peer); r.hands[id] != nil {
 			r.hands[id].guest = g
