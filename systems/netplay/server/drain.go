@@ -59,7 +59,9 @@ func (r *room) moves(ctx context.Context) bool {
 		err, has := errMoved, false
 		r.do(func() {
 			err, has = r.game.room.Move(), r.clients() < len(r.guests)
-			r.moving = err == nil
+			for _, g := range r.guests {
+				g.moves = g.follows && err == nil
+			}
 		})
 		if err == nil || !has || ctx.Err() != nil {
 			return err == nil

@@ -24,6 +24,7 @@ type guest struct {
 	in      bool      // it had a seat
 	owns    bool      // the server: it is the host
 	follows bool      // it is a server
+	moves   bool      // and the match is about to go on there
 }
 
 // receive hands a message of a guest to the room, and says who leaves by it.
@@ -85,10 +86,10 @@ func (r *room) lose(peer netplay.Peer) {
 	g := r.guests[peer]
 	if g.follows {
 		r.log.Printf("%s: the stand-by at %v follows no more, or over another link", r.name, g.Address)
-		r.moving = false
 	}
+	moving := slices.ContainsFunc(r.order, func(peer netplay.Peer) bool { return r.guests[peer] != nil && r.guests[peer].moves })
 	switch seated := r.game.room.IsSeated(peer); {
-	case seated && r.moving:
+	case seated && moving:
 		r.log.Printf("%s: %q from %v goes over to the stand-by, with the match", r.name, g.name, g.Address)
 	case seated:
 		r.log.Printf("%s: the link of %q from %v is gone: %v", r.name, g.name, g.Address, g.Link.Err())

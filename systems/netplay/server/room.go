@@ -57,7 +57,6 @@ type room struct {
 	follow   *leader // that this room follows, or has followed; or nil
 	forget   func()  // takes the room from the list of the host
 	kept     keeping
-	moving   bool // to the stand-by
 	voted    []teamwork.Decided // what votes have decided in the last ticks
 
 	mutex  sync.Mutex
