@@ -34,6 +34,11 @@ func TestSucceed_AnIdleServerFollowsOneThatEnds(t *testing.T) {
 		if _, at := a.play(fmt.Sprint("player", idle.Seq), ""); at.Address == idle.Address {
 			t.Fatalf("somebody is led to %+v", at)
 		}
+		for _, s := range a.List(a.now, Filter{Free: true}) {
+			if s.Address == idle.Address {
+				t.Fatal("it is listed as one with free places")
+			}
+		}
 	}
 	asked := a.asked
 	if a.hears(other); a.moving.at != a.now {
@@ -85,5 +90,26 @@ func TestSucceed_HasOneServerAllocated(t *testing.T) {
 	old.Version = 2
 	if r := a.hears(old); r.Comes {
 		t.Errorf("one of a version that nobody allocates hears %+v", r)
+	}
+}
+
+// TestSucceed_TakesNoServerWhereSomebodyIs, or is on the way, or that ends, as another lobby may know before.
+func TestSucceed_TakesNoServerWhereSomebodyIs(t *testing.T) {
+	other := ending("10.0.0.9:7", 1).Server
+	empty, busy := directory.Entry{Server: hall("10.0.0.1:7", 0).Server}, directory.Entry{Server: hall("10.0.0.2:7", 1).Server}
+	held, _ := empty.Hold("ada", "room1")
+	gone := empty
+	gone.Gone = true
+	for what, e := range map[string]directory.Entry{"people": busy, "a place that is held": held, "an end": gone} {
+		if _, ok := e.Succeed(&other); ok {
+			t.Errorf("a server with %s is taken", what)
+		}
+	}
+	next, ok := empty.Succeed(&other)
+	if _, again := next.Succeed(&other); !ok || !again || next.Follows() != other.Address || next.Free(&next.Rooms[0]) != 0 {
+		t.Errorf("%v, %+v", ok, next)
+	}
+	if _, ok := next.Hold("ada", "room1"); ok {
+		t.Error("it has a place for somebody")
 	}
 }
