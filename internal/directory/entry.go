@@ -25,6 +25,9 @@ type Entry struct {
 type Hold struct {
 	Player, Room string
 	Seq          int64 // of the entry when it began
+	// Follows is the address of a server that ends, whose matches are to go on here: then all places are held, and
+	// Player is its ID.
+	Follows string `json:",omitempty"`
 }
 
 // Announcement is what a server says, again and again, from when it is ready.
@@ -33,7 +36,7 @@ type Announcement struct {
 	Seq     int64         // one more each time
 	Empty   time.Duration // for so long nobody has been there; 0: somebody is
 	Arrived []string      // players who were on the way, and count as people now
-	Ends    bool          // nobody is to come any more
+	Ends    bool          // nobody is to come any more, and rooms with people are to go on elsewhere
 	From    string        `json:"-"`
 }
 
@@ -55,8 +58,34 @@ func (e *Entry) Announced(a *Announcement) Entry {
 	return next
 }
 
+// Follows returns the address of the server whose matches are to go on in this one, or nothing.
+func (e *Entry) Follows() string {
+	for i := range e.Held {
+		if e.Held[i].Follows != "" {
+			return e.Held[i].Follows
+		}
+	}
+	return ""
+}
+
+// Succeed returns the entry with all places held for the matches of another server, or false if somebody is here or on the way.
+func (e *Entry) Succeed(other *Server) (Entry, bool) {
+	if _, ok := e.Find(other.ID); ok {
+		return *e, true
+	}
+	if e.Gone || e.People() > 0 || len(e.Held) > 0 {
+		return *e, false
+	}
+	next := *e
+	next.Held = []Hold{{Player: other.ID, Seq: e.Seq, Follows: other.Address}}
+	return next, true
+}
+
 // Free returns how many more people a room has place for.
 func (e *Entry) Free(r *Room) int {
+	if e.Follows() != "" {
+		return 0
+	}
 	free := r.Seats - r.People
 	for i := range e.Held {
 		if e.Held[i].Room == r.Name {
@@ -86,6 +115,6 @@ func (e *Entry) Hold(player, room string) (Entry, bool) {
 		return *e, false
 	}
 	next := *e
-	next.Held = append(slices.Clip(next.Held), Hold{player, room, e.Seq})
+	next.Held = append(slices.Clip(next.Held), Hold{Player: player, Room: room, Seq: e.Seq})
 	return next, true
 }

@@ -22,8 +22,8 @@ func TestPlay_KeepsWhatIsPromised(t *testing.T) {
 		all.Add(r)
 	}
 	all.Write(t.Output(), 0)
-	if all.Ended == 0 || all.Waits == 0 || all.Full == 0 || all.Replaced == 0 {
-		t.Errorf("something never happened: %d servers ended, %d were replaced, %d players were told to wait, %d rooms were full after all", all.Ended, all.Replaced, all.Waits, all.Full)
+	if all.Ended == 0 || all.Waits == 0 || all.Full == 0 || all.Replaced == 0 || all.Moved == 0 {
+		t.Errorf("something never happened: %d servers ended, %d were replaced, %d players moved, %d were told to wait, %d rooms were full after all", all.Ended, all.Replaced, all.Moved, all.Waits, all.Full)
 	}
 }
 

@@ -44,6 +44,9 @@ func Play(seed uint64, story io.Writer) (*Report, error) {
 	}
 	w := build(p)
 	w.trouble()
+	if end := p.Trouble + 2*time.Minute; seed%3 == 0 {
+		w.drainSome(end)
+	}
 	end := p.Trouble + p.Calm
 	w.after(p.Trouble+time.Minute, func() { w.quiet = true })
 	w.after(p.Trouble+time.Minute+waitsLast, func() {

@@ -91,7 +91,7 @@ func (p *player) connect(at lobby.Place) {
 // sit takes a seat.
 func (p *player) sit(s *server, room string, fresh func()) {
 	w := p.w
-	if s.dead {
+	if s.dead || s.hasLeft {
 		fresh()
 		return
 	}

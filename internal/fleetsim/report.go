@@ -15,6 +15,7 @@ type Report struct {
 	Arrivals, Waits, Full      int // of players; answers to wait; rooms that were full after all
 	Writes, Allocations, Ended int
 	Replaced                   int // servers, by their stand-bys
+	Drained, Moved, Dropped    int // servers that were told to end; people who played on elsewhere; those who lost their seats
 	AtOnce                     int // allocations
 	PeakServers, PeakPlayers   int
 	Virtual                    time.Duration
@@ -31,6 +32,7 @@ func (r *Report) Add(o *Report) {
 	r.Writes, r.Allocations, r.Ended = r.Writes+o.Writes, r.Allocations+o.Allocations, r.Ended+o.Ended
 	r.AtOnce, r.PeakServers, r.PeakPlayers = max(r.AtOnce, o.AtOnce), max(r.PeakServers, o.PeakServers), max(r.PeakPlayers, o.PeakPlayers)
 	r.Virtual, r.Replaced = r.Virtual+o.Virtual, r.Replaced+o.Replaced
+	r.Drained, r.Moved, r.Dropped = r.Drained+o.Drained, r.Moved+o.Moved, r.Dropped+o.Dropped
 	r.placed, r.taken, r.places = r.placed+o.placed, r.taken+o.taken, r.places+o.places
 	for i, n := range o.waited {
 		r.waited[i] += n
@@ -68,7 +70,7 @@ func (r *Report) Write(out io.Writer, took time.Duration) {
 		{"seats taken of all", fmt.Sprintf("%.1f %%", 100*r.Fill())},
 		{"waiting for a seat: half", r.Waited(0.5)}, {"99 of 100", r.Waited(0.99)}, {"999 of 1000", r.Waited(0.999)},
 		{"answers to ask again", r.Waits}, {"rooms that were full after all", r.Full},
-		{"writes to the directory", r.Writes}, {"allocations; servers that ended", fmt.Sprint(r.Allocations, "; ", r.Ended)}, {"servers replaced by their stand-bys", r.Replaced}, {"allocations at once, at most", r.AtOnce},
+		{"writes to the directory", r.Writes}, {"allocations; servers that ended", fmt.Sprint(r.Allocations, "; ", r.Ended)}, {"servers replaced by their stand-bys", r.Replaced}, {"servers drained; people moved; lost", fmt.Sprint(r.Drained, "; ", r.Moved, "; ", r.Dropped)}, {"allocations at once, at most", r.AtOnce},
 	} {
 		fmt.Fprintf(out, "%-36s%v\n", one.what, one.is)
 	}

@@ -27,6 +27,7 @@ type server struct {
 	drift     float64
 	rooms     [][]*body
 	door      lobby.Door
+	draining
 }
 
 // body is a player in a room.
@@ -65,34 +66,48 @@ var roomNames = func() (all []string) {
 	return all
 }()
 
-// announce tells a lobby, again and again.
+// announce tells a lobby, again and again, until it is to end.
 func (s *server) announce() {
-	if s.dead {
-		return
+	if !s.dead && !s.ends() {
+		s.tell()
+		s.w.after(time.Duration(float64(s.door.Next())*(1-s.drift)), s.announce)
 	}
+}
+
+// tell tells a lobby.
+func (s *server) tell() {
 	w, h := s.w, s.w.anyLobby()
 	a := s.door.Announcement(s.clock(), s.about())
+	a.Ends = s.ends()
 	w.call(lobby.Every/2, func(reply func(func())) {
 		if s.cut || h.dead {
 			return
 		}
 		h.do(func(now time.Time) {
-			h.lobby.Announce(now, a, func(end bool, err error) {
+			h.lobby.Announce(now, a, func(r lobby.Reply, err error) {
 				if err == nil {
-					reply(func() { s.heard(&a, end) })
+					reply(func() { s.heard(&a, r) })
 				}
 			})
 		})
-	}, func() { s.heard(&a, false) })
-	w.after(time.Duration(float64(s.door.Next())*(1-s.drift)), s.announce)
+	}, func() { s.heard(&a, lobby.Reply{Comes: true}) })
 }
 
-// heard ends the server if it may.
-func (s *server) heard(a *directory.Announcement, end bool) {
-	if !s.dead && s.door.Ends(s.clock(), a, end) {
+// heard ends the server if it may, or lets it go on with the matches of another one.
+func (s *server) heard(a *directory.Announcement, r lobby.Reply) {
+	switch {
+	case s.dead:
+	case s.ends():
+		if !r.Comes && s.standby == nil {
+			s.drop("no lobby finds another one")
+		}
+	case s.door.Ends(s.clock(), a, r.End):
 		s.w.tell("%s ends, with %d people", s.address, s.people())
 		s.w.report.Ended++
 		s.end()
+	case r.Follow != "" && s.follows == "":
+		s.follows = r.Follow
+		s.follow(r.Follow)
 	}
 }
 
@@ -177,15 +192,20 @@ func (s *server) replace(other *server) {
 	other.end()
 	w.after(w.between(500*time.Millisecond, 2*time.Second), func() {
 		w.servers, s.rooms = append(w.servers, s), rooms
-		for _, b := range slices.Concat(rooms...) {
-			if p := b.player; p.server != other {
-				s.unlink(p)
-			} else {
-				p.server = s
-				w.after(max(p.leaves-w.now, 0), func() { p.leave(s) })
-			}
-		}
+		s.takeOver(other, slices.Concat(rooms...))
 	})
+}
+
+// takeOver lets people of another server play on here.
+func (s *server) takeOver(other *server, people []*body) {
+	for _, b := range people {
+		if p := b.player; p.server != other {
+			s.unlink(p)
+		} else {
+			p.server = s
+			s.w.after(max(p.leaves-s.w.now, 0), func() { p.leave(s) })
+		}
+	}
 }
 
 var errFull, errNone = errors.New("the room is full"), errors.New("no server is ready")

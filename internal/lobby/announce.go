@@ -44,13 +44,13 @@ func (s *Service) announce(w http.ResponseWriter, r *http.Request) {
 			a, err = s.look(r.Context(), from.Addr().Unmap(), r.PostForm.Get("id"), a.Address)
 		}
 	}
-	end := false
+	var reply Reply
 	if err == nil {
-		end, err = s.take(r.Context(), a)
+		reply, err = s.take(r.Context(), a)
 	}
 	switch {
-	case err == nil && end:
-		answer(w, http.StatusOK, ended{true})
+	case err == nil && reply != (Reply{}):
+		answer(w, http.StatusOK, reply)
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
 	case errors.Is(err, errOften):
@@ -65,11 +65,11 @@ func (s *Service) announce(w http.ResponseWriter, r *http.Request) {
 }
 
 // take writes an announcement into the directory.
-func (s *Service) take(ctx context.Context, a directory.Announcement) (end bool, err error) {
+func (s *Service) take(ctx context.Context, a directory.Announcement) (r Reply, err error) {
 	done := make(chan error, 1)
 	s.do(func(l *Lobby, now time.Time) {
-		l.Announce(now, a, func(is bool, err error) {
-			end = is
+		l.Announce(now, a, func(is Reply, err error) {
+			r = is
 			done <- err
 		})
 	})
@@ -78,9 +78,9 @@ func (s *Service) take(ctx context.Context, a directory.Announcement) (end bool,
 		if err != nil {
 			err = errLost
 		}
-		return end, err
+		return r, err
 	case <-ctx.Done():
-		return false, ctx.Err()
+		return Reply{}, ctx.Err()
 	}
 }
 

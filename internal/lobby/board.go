@@ -204,6 +204,9 @@ func (c *card) setNext(e directory.Entry) {
 	c.next, c.free, c.places, c.taken = e, c.free[:0], 0, 0
 	for i := range e.Rooms {
 		c.free = append(c.free, e.Rooms[i].Seats-e.Rooms[i].People)
+		if e.Follows() != "" {
+			c.free[i] = 0
+		}
 	}
 	for i := range e.Held {
 		if room, ok := c.rooms[e.Held[i].Room]; ok {

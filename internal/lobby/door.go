@@ -23,8 +23,12 @@ const (
 // announced is before what is signed.
 const announced = "announcement\n"
 
-// ended is the answer to an announcement of a server that may end.
-type ended struct{ End bool }
+// Reply is the answer to an announcement.
+type Reply struct {
+	End    bool   // the server may end
+	Follow string `json:",omitempty"` // address of one that ends, whose matches are to go on in this one
+	Comes  bool   `json:",omitempty"` // to one that ends: another one is to go on with its matches, or is on the way
+}
 
 // Door is what a server knows of lobbies: who came from them, and since when nobody is there. The zero value is of a
 // server that begins.
@@ -78,21 +82,20 @@ func (d *Door) Ends(now time.Time, a *directory.Announcement, end bool) bool {
 	return a.Empty > 0 && now.Sub(d.empty) >= a.Empty && (end || a.Empty > Alone)
 }
 
-// Announce tells a lobby of a server, and returns whether that may end.
-func Announce(ctx context.Context, lobby string, key *ticket.Key, a directory.Announcement) (end bool, err error) {
+// Announce tells a lobby of a server, and returns what it answers.
+func Announce(ctx context.Context, lobby string, key *ticket.Key, a directory.Announcement) (r Reply, err error) {
 	said, err := json.Marshal(a)
 	if err != nil {
-		return false, err
+		return r, err
 	}
 	body := url.Values{"said": {string(said)}, "mac": {string(key.Sign([]byte(announced), said))}}.Encode()
 	answer, err := directory.Fetch(ctx, lobby, directory.PathAnnounce, body)
-	var e ended
 	switch {
 	case err != nil:
 	case answer.Status == 200:
-		err = json.Unmarshal(answer.Body, &e)
+		err = json.Unmarshal(answer.Body, &r)
 	case answer.Status != 204:
 		err = fmt.Errorf("lobby: it answers with status %d: %s", answer.Status, strings.TrimSpace(directory.Plain(string(answer.Body))))
 	}
-	return e.End, err
+	return r, err
 }

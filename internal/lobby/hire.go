@@ -48,10 +48,12 @@ func (l *Lobby) hire(now time.Time) {
 	}
 }
 
-// isShort reports whether the servers have too few places: as many again as people on the way must be free.
+// isShort reports whether the servers have too few places: as many again as people on the way must be free. One that ends wants
+// a whole server.
 func (l *Lobby) isShort(now time.Time) bool {
 	free, held := l.places(now, "")
-	return free < spare+held || !l.wanted.IsZero() && now.Sub(l.wanted) < wish
+	recent := func(at time.Time) bool { return !at.IsZero() && now.Sub(at) < wish }
+	return free < spare+held || recent(l.wanted) || recent(l.moving.at) && l.successor(now, &l.moving.About) == nil
 }
 
 // isFree reports whether no other lobby asks, or one did that is dead.

@@ -60,6 +60,7 @@ type Lobby struct {
 	board  board
 	began  time.Time
 	wanted time.Time // when somebody found all rooms full
+	moving moving
 	hiring hiring
 }
 
@@ -99,22 +100,30 @@ func (l *Lobby) isOpen(now time.Time, c *card) bool {
 	return c.sure && !c.next.Gone && len(c.next.Rooms) > 0 && now.Sub(c.fresh) <= stale*l.o.Every
 }
 
-// Announce takes what a server says. done hears whether that may end, or that the directory does not answer.
-func (l *Lobby) Announce(now time.Time, a directory.Announcement, done func(end bool, err error)) {
-	end := false
+// Announce takes what a server says. done hears the answer, or that the directory does not answer.
+func (l *Lobby) Announce(now time.Time, a directory.Announcement, done func(r Reply, err error)) {
+	var r Reply
 	l.board.change(now, a.Address, change{
 		apply: func(e *directory.Entry) (directory.Entry, bool) {
 			next := e.Announced(&a)
 			if next.Seq == a.Seq && next.ID == a.ID {
 				next.Gone = a.Ends || l.mayEnd(now, &a, &next)
 			}
-			end = next.Gone
+			r.End, r.Follow = next.Gone, next.Follows()
 			return next, true
 		},
 		done: func(now time.Time, err error) {
 			c := l.board.find(now, a.Address)
 			c.sure = c.sure || err == nil
-			done(end && err == nil, err)
+			switch {
+			case err != nil:
+				done(Reply{}, err)
+			case a.Ends && a.People() > 0:
+				r.Comes = l.succeed(now, &a)
+				fallthrough
+			default:
+				done(r, nil)
+			}
 		},
 	})
 }

@@ -53,10 +53,13 @@ func (a *alone) pass(d time.Duration) {
 	}
 }
 
-func (a *alone) announce(s directory.Announcement) (ends bool) {
-	a.Announce(a.now, s, func(end bool, _ error) { ends = end })
+func (a *alone) announce(s directory.Announcement) (ends bool) { return a.hears(s).End }
+
+// hears returns what a server hears.
+func (a *alone) hears(s directory.Announcement) (heard Reply) {
+	a.Announce(a.now, s, func(r Reply, _ error) { heard = r })
 	a.settle()
-	return ends
+	return heard
 }
 
 func (a *alone) play(player, mode string) (result Result, p Place) {

@@ -142,8 +142,8 @@ func TestService_LobbiesHoldPlacesTogether(t *testing.T) {
 	}
 	for i, a := range []directory.Announcement{hall("10.0.0.1:7", 1, 0), hall("10.0.0.2:7", 1, 1)} {
 		for ; a.Seq < 3; a.Seq++ { // the second time the other lobby believes it
-			if end, err := Announce(t.Context(), f.at[i], &f.key, a); err != nil || end {
-				t.Fatal(end, err)
+			if r, err := Announce(t.Context(), f.at[i], &f.key, a); err != nil || r != (Reply{}) {
+				t.Fatal(r, err)
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // Package teamwork is how the players of a match agree: votes, sides, readiness and short calls
-// with a marker. It uses only what any module may use.
+// with a marker, and under which names they are told apart. It uses only what any module may use.
 //
 // Give [Module] to a match. Players propose and vote by entries; the event [Decided] tells the owner
 // of the match what to do, and [VoteOf] what is being voted on:

@@ -92,6 +92,34 @@ func TestMove_WhatIsSaidInItIsHeardOnce(t *testing.T) {
 	}
 }
 
+// TestMove_WaitsForAStandbyThatLacksTheLastTicks: it gets the state with the last one, or the move is put off, where it got
+// one a little before. The room is never silent for so long that it would count as lost.
+func TestMove_WaitsForAStandbyThatLacksTheLastTicks(t *testing.T) {
+	for _, twice := range []bool{false, true} {
+		for before := range int64(4) {
+			v := newTwin(t, 13, linktest.Conditions{Delay: 5 * ms})
+			v.full(2, lossless())
+			if err := v.world.room.Move(); err != nil {
+				t.Fatal(err)
+			}
+			at := v.world.room.moveAt
+			if twice {
+				v.until("end of the move", func() bool { return v.world.match.Tick() >= at-before-5 })
+				v.room.sayToLeader(wire.Behind{})
+			}
+			v.until("end of the move", func() bool { return v.world.match.Tick() >= at-before })
+			v.room.sayToLeader(wire.Behind{})
+			v.world.run(6 * time.Second)
+			v.agree()
+			for _, p := range v.players {
+				if v.room.isStrict || p.stood > 3*tickTime {
+					t.Errorf("with %d ticks to go, after a state: %v, player %d stood still for %v; the room was lost: %v", before, twice, p.client.Player(), p.stood, v.room.isStrict)
+				}
+			}
+		}
+	}
+}
+
 // TestLead_SeatsArePlayersWhereTheRoomEndedBetweenThem: its last word is of seats, and the tick never came in which one
 // player left, and another one came.
 func TestLead_SeatsArePlayersWhereTheRoomEndedBetweenThem(t *testing.T) {
@@ -166,4 +194,20 @@ func TestStandby_NobodyGoesBackToARoomThatWasInChargeBefore(t *testing.T) {
 	if s := p.client.Session(); p.client.terms.term != 1 || p.client.Address() != "b" || v.match.Tick()-s.Confirmed() > 16 {
 		t.Errorf("term %d at %q: it has confirmed %d of %d ticks", p.client.terms.term, p.client.Address(), s.Confirmed(), v.match.Tick())
 	}
+}
+
+// TestStandby_IsCalledAgainWhereItDoesNotAnswer, as long as the room is lost, with the ticket that there is.
+func TestStandby_IsCalledAgainWhereItDoesNotAnswer(t *testing.T) {
+	v := newTwin(t, 14, linktest.Conditions{Delay: 5 * ms})
+	v.full(2, lossless())
+	v.killed, v.dead = true, true
+	v.world.run(2500 * ms)
+	for _, p := range v.players {
+		if d := p.line.(*double); d.called != p.client.terms.standby.Ticket || d.Err() != nil {
+			t.Fatalf("it was called with %q; the link says %v", d.called, d.Err())
+		}
+	}
+	v.dead = false
+	v.world.run(4 * time.Second)
+	v.agree()
 }

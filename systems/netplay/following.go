@@ -25,7 +25,9 @@ func (r *Room) learn(now time.Duration, data []byte) {
 	m, err := wire.Read(data)
 	switch m := m.(type) {
 	case wire.Welcome:
-		err = r.learnState(&m)
+		if err = r.learnState(&m); err == nil && r.hands() {
+			r.lead(true)
+		}
 	case wire.Entries:
 		r.streamed = m
 	case wire.Standby:

@@ -11,6 +11,7 @@ import (
 const (
 	mostSilent = 500 * time.Millisecond // of a room, after which the stand-by is called
 	givesUp    = 8 * time.Second        // of silence, after which neither of them comes
+	callAgain  = time.Second            // of silence, between two calls that fail
 	oneLook    = 3 * tickTime           // counts as silence, of the time between two calls
 	holdTicks  = 2                      // before a move, in which messages would reach the old room too late
 )
@@ -50,6 +51,7 @@ type double struct {
 	call    func(s wire.Standby) <-chan link.Link // see WithStandby
 	calling <-chan link.Link                      // or nil
 	called  string                                // ticket of the last call
+	tried   time.Duration                         // how long the room was silent at that
 	held    [][]byte                              // messages for the stream of the next room
 	closed  bool
 }
@@ -78,8 +80,9 @@ func (d *double) connect() {
 	if d.next != nil && (!wanted || d.next.Err() != nil) {
 		d.leave()
 	}
-	if wanted && d.next == nil && d.calling == nil && d.called != c.terms.standby.Ticket {
-		d.called = c.terms.standby.Ticket
+	d.tried = min(d.tried, c.terms.silent)
+	if wanted && d.next == nil && d.calling == nil && (d.called != c.terms.standby.Ticket || c.terms.silent-d.tried >= callAgain) {
+		d.called, d.tried = c.terms.standby.Ticket, c.terms.silent
 		d.calling = d.call(c.terms.standby)
 	}
 	if d.calling == nil {
@@ -168,7 +171,7 @@ func (d *double) Close() {
 
 // Err returns why nothing can be sent any more, or nil; see [link.Link].
 func (d *double) Err() error {
-	if waits := d.next != nil || d.calling != nil || d.client.terms.standby.Address != "" && d.called != d.client.terms.standby.Ticket; waits && !d.closed && d.client.terms.silent < givesUp {
+	if waits := d.next != nil || d.calling != nil || d.client.terms.standby.Address != ""; waits && !d.closed && d.client.terms.silent < givesUp {
 		return nil
 	}
 	return d.line.Err()

@@ -349,6 +349,9 @@ func (r *Room) Tick(now time.Duration) error {
 		r.begin += time.Duration(behind) * tickTime
 		r.refuseAll(wire.ReasonStopped, "")
 	}
+	if r.hands() && r.standby != nil && r.standby.wantsState {
+		r.agree() // it has lost a tick, and gets the state with the next one
+	}
 	var first error
 	steps := 0
 	for ; steps < mostAtOnce && !r.hands() && r.due(r.match.Tick()) <= now; steps++ {

@@ -75,11 +75,16 @@ func (r *Room) Move() error {
 	case c == nil || c.wantsState || r.match.Tick()-c.confirmed > mostLag:
 		return fmt.Errorf("netplay: %w: %w", ErrRoom, errNoStandby)
 	case r.moveAt == 0:
-		r.moveAt = lastOf(r.match.Tick()+moveTicks, r.options.Pace) + 1
-		r.send(c, wire.Standby{Term: r.term, At: r.moveAt})
-		r.tellAnew()
+		r.agree()
 	}
 	return nil
+}
+
+// agree names the tick at which the match moves.
+func (r *Room) agree() {
+	r.moveAt = lastOf(r.match.Tick()+moveTicks, r.options.Pace) + 1
+	r.send(r.standby, wire.Standby{Term: r.term, At: r.moveAt})
+	r.tellAnew()
 }
 
 // hearStandby takes in what a room says that follows this one, or is in charge now.

@@ -62,7 +62,9 @@ func (r *Room) sendStates() error {
 				return err
 			}
 		}
-		c.wantsState, c.stateAt = false, tick+stateTicks
+		if c.wantsState, c.stateAt = false, tick+stateTicks; c == r.standby {
+			c.stateAt = tick + reportTicks // it hears nothing until then, and must not hold this room for lost
+		}
 		c.begin, c.confirmed, c.playing, c.stuck = tick, tick, false, false
 		c.heard = tick
 		r.stats.States++

@@ -208,11 +208,13 @@ type (
 	peers []struct {
 		PodSelector labels `yaml:"podSelector"`
 	}
-	passages []struct {
+	passage struct {
 		Port     int    `yaml:"port"`
+		EndPort  int    `yaml:"endPort"`
 		Protocol string `yaml:"protocol"`
 	}
-	policy struct {
+	passages []passage
+	policy   struct {
 		object `yaml:",inline"`
 		Spec   struct {
 			PodSelector labels   `yaml:"podSelector"`
@@ -344,6 +346,10 @@ func TestManifests_FitTogether(t *testing.T) {
 	}
 	if ports := f.Spec.Template.Spec.Ports; len(ports) != 1 || ports[0].ContainerPort != 7777 || ports[0].Protocol != "TCPUDP" || ports[0].PortPolicy != "Dynamic" {
 		t.Errorf("the ports of servers are %+v", ports)
+	}
+	reaches := slices.ContainsFunc(get[policy](t, all, "NetworkPolicy arena").Spec.Egress[0].Ports, func(p passage) bool { return p.Port == 7000 && p.EndPort == 8000 && p.Protocol == "UDP" })
+	if grace := pods["arena"].Spec.TerminationGracePeriodSeconds; grace < 60 || f.Spec.Template.Spec.Eviction.Safe != "Always" || !reaches {
+		t.Errorf("a server that is drained has %d s, eviction is safe %q, and it reaches others: %v", grace, f.Spec.Template.Spec.Eviction.Safe, reaches)
 	}
 }
 

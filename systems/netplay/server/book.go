@@ -14,6 +14,7 @@ import (
 
 	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -106,7 +107,7 @@ func (b *book) keepsOut(g *guest, at time.Time) error {
 	defer b.mutex.Unlock()
 	for i := range b.bans {
 		one := &b.bans[i]
-		same := one.Address.Contains(g.Address.Addr().Unmap()) && alike(one.Name) == alike(g.called)
+		same := one.Address.Contains(g.Address.Addr().Unmap()) && teamwork.Alike(one.Name) == teamwork.Alike(g.called)
 		if one.Alone && !one.over(at) && (same || g.seat != (wire.Seat{}) && g.seat == one.seat) {
 			return wire.Refusal{Reason: wire.ReasonVoted, Text: "for " + inWords(one.Until.Sub(at))}
 		}

@@ -48,7 +48,7 @@ func (h *host) reload() error {
 	var plans []plan
 	for i, s := range next.rooms {
 		r := h.find(s.Name)
-		if follows || r != nil && slices.Contains(before.rooms, s) {
+		if follows || r != nil && (r.follow != nil || slices.Contains(before.rooms, s)) {
 			continue
 		}
 		p, err := h.plan(r, s)
@@ -59,7 +59,7 @@ func (h *host) reload() error {
 	}
 	var kept []*room
 	for _, r := range h.all() {
-		if slices.ContainsFunc(next.rooms, func(s setup) bool { return s.Name == r.name }) {
+		if r.follow != nil || slices.ContainsFunc(next.rooms, func(s setup) bool { return s.Name == r.name }) {
 			kept = append(kept, r)
 		} else {
 			r.stop(errRoomCloses)
@@ -78,8 +78,11 @@ func (h *host) reload() error {
 		}
 	}
 	for _, r := range kept {
-		at := slices.IndexFunc(next.rooms, func(s setup) bool { return s.Name == r.name })
-		r.do(func() { r.rotation, r.mode = next.rotation, next.rooms[at].Mode })
+		mode := r.mode // of one that came from another server
+		if at := slices.IndexFunc(next.rooms, func(s setup) bool { return s.Name == r.name }); at >= 0 {
+			mode = next.rooms[at].Mode
+		}
+		r.do(func() { r.rotation, r.mode = next.rotation, mode })
 	}
 	h.mutex.Lock()
 	h.rooms, h.wishes = kept, *next

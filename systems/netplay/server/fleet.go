@@ -12,6 +12,8 @@ import (
 // A server with people is allocated, so that a fleet that shrinks ends those without. One that a lobby is to know is allocated for that,
 // and announced from then on.
 func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(context.Context) error) error {
+	beside, leave := context.WithCancel(context.WithoutCancel(ctx)) // until all matches have gone on elsewhere
+	defer leave()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	at, err := s.Await(ctx)
@@ -31,15 +33,15 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 	go func() {
 		defer close(ended)
 		told := 0
-		s.Run(ctx, func() bool {
-			if now := h.people(); now != told && h.tellPeople(ctx, s, told, now) == nil {
+		s.Run(beside, func() bool {
+			if now := h.people(); ctx.Err() == nil && now != told && h.tellPeople(ctx, s, told, now) == nil {
 				told = now
 			}
 			return h.isPlaying()
 		}, allocated, end)
 	}()
 	err = play(ctx)
-	stop()
+	leave()
 	<-ended
 	return err
 }

@@ -30,8 +30,8 @@ const (
 	callAgain  = 500 * time.Millisecond
 	lookAgain  = time.Second
 	followGrid = 4 * time.Millisecond
-	moveWithin = 6 * time.Second
 	keepEvery  = 31 // ticks between two looks at what the owner knows
+	goneAfter  = 30 * time.Second
 )
 
 // leader is the room that another one follows, or has followed.
@@ -244,20 +244,30 @@ func (h *host) mayFollow(room, password string) bool {
 	return err == nil
 }
 
-// follow has a room for each of another server, until ctx is done.
-func (h *host) follow(ctx context.Context) {
-	address := h.flags.Many.Follow
-	last := "never asked"
-	for ctx.Err() == nil {
+// follow has a room for each of another server, until ctx is done. Of one that ends it has those with people, in place of
+// rooms of its own without anybody, until nobody is there any more.
+func (h *host) follow(ctx context.Context, address string, ends bool) {
+	last, seen, id, copied := "never asked", now(), "", map[string]bool{}
+	for ctx.Err() == nil && (!ends || now().Sub(seen) < goneAfter) {
 		about, _, err := directory.Look(ctx, address)
-		for i := range about.Rooms {
-			if name := about.Rooms[i].Name; err == nil && h.find(name) == nil {
-				err = h.copyRoom(address, name)
+		if err == nil {
+			seen, id = now(), about.ID
+		}
+		if ends && (err == nil && about.People() == 0 || err != nil && h.leadsAll(copied)) {
+			h.gate.came(id)
+			return
+		}
+		for _, one := range about.Rooms {
+			own := h.find(one.Name)
+			if wanted := own == nil || ends && own.health().Clients == 0; err != nil || !wanted || ends && (copied[one.Name] || one.People == 0) {
+				continue
 			}
+			err = h.copyRoom(address, one.Name)
+			copied[one.Name] = err == nil
 		}
 		said := "follows the server at " + address
 		if err != nil {
-			said = "does not reach what it follows: " + err.Error()
+			said = "asks the server at " + address + " each second, which does not answer: that is so after it has ended: " + err.Error()
 		}
 		if said != last {
 			h.log.Printf("this server %s", said)
@@ -268,6 +278,16 @@ func (h *host) follow(ctx context.Context) {
 		case <-time.After(lookAgain):
 		}
 	}
+}
+
+// leadsAll reports whether this server is in charge of the matches of some rooms.
+func (h *host) leadsAll(rooms map[string]bool) bool {
+	for name := range rooms { // deterministic: each by itself
+		if r := h.find(name); r != nil && !r.health().leads {
+			return false
+		}
+	}
+	return len(rooms) > 0
 }
 
 // copyRoom opens a room that follows another one.
@@ -322,8 +342,12 @@ func (h *host) openCopy(l *leader, k *keeping, state []byte) error {
 	if err != nil {
 		return err
 	}
+	if own := h.find(r.name); own != nil {
+		h.forget(own)
+		own.stop(errRoomCloses)
+	}
 	h.mutex.Lock()
-	h.rooms = append(h.rooms, r)
+	h.rooms = append(slices.Clone(h.rooms), r)
 	h.mutex.Unlock()
 	turns := h.wished().rotation
 	r.do(func() {
@@ -352,34 +376,4 @@ func (h *host) forget(r *room) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	h.rooms = slices.DeleteFunc(slices.Clone(h.rooms), func(other *room) bool { return other == r })
-}
-
-// move lets the matches of all rooms go on at their stand-bys, if they have some, before the server ends.
-func (h *host) move(within time.Duration) {
-	ctx, stop := context.WithTimeout(context.Background(), within)
-	defer stop()
-	for _, r := range h.all() {
-		if !r.moves(ctx) {
-			continue
-		}
-		h.log.Printf("%s: its match moves to the stand-by", r.name)
-		defer func() {
-			select {
-			case <-r.ended:
-			case <-ctx.Done():
-			}
-		}()
-	}
-}
-
-// moves begins the move to the stand-by, for which it waits while that is behind. It reports whether there is one.
-func (r *room) moves(ctx context.Context) bool {
-	for {
-		err, has := errMoved, false
-		r.do(func() { err, has = r.game.room.Move(), r.clients() < len(r.guests) })
-		if err == nil || !has || ctx.Err() != nil {
-			return err == nil
-		}
-		time.Sleep(followGrid)
-	}
 }

@@ -111,6 +111,8 @@ type health struct {
 	score   string
 	people  int  // without those who only watch
 	leads   bool // it is in charge of its match
+
+	followed bool // a stand-by is there
 }
 
 // score is how the match stands, between teams.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/teamwork"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
@@ -23,6 +24,7 @@ type guest struct {
 	in      bool      // it had a seat
 	owns    bool      // the server: it is the host
 	follows bool      // it is a server
+	moves   bool      // and the match is about to go on there
 }
 
 // receive hands a message of a guest to the room, and says who leaves by it.
@@ -32,7 +34,7 @@ func (r *room) receive(peer netplay.Peer, g *guest, one pipe.Parcel) {
 		return // it was thrown out, and would come back by another Hello, whatever the book says
 	}
 	if h, ok := read(one).(wire.Hello); !seated && ok {
-		g.called, g.seat = cleanName(h.Name), h.Seat
+		g.called, g.seat = teamwork.CleanName(h.Name), h.Seat
 	}
 	r.game.room.Receive(one.At.Sub(r.began), peer, one.Channel, one.Data)
 	if !seated || r.game.room.IsSeated(peer) {
@@ -83,9 +85,13 @@ func (r *room) settle(peer netplay.Peer, g *guest) {
 func (r *room) lose(peer netplay.Peer) {
 	g := r.guests[peer]
 	if g.follows {
-		r.log.Printf("%s: the stand-by at %v is gone", r.name, g.Address)
+		r.log.Printf("%s: the stand-by at %v follows no more, or over another link", r.name, g.Address)
 	}
-	if r.game.room.IsSeated(peer) {
+	moving := slices.ContainsFunc(r.order, func(peer netplay.Peer) bool { return r.guests[peer] != nil && r.guests[peer].moves })
+	switch seated := r.game.room.IsSeated(peer); {
+	case seated && moving:
+		r.log.Printf("%s: %q from %v goes over to the stand-by, with the match", r.name, g.name, g.Address)
+	case seated:
 		r.log.Printf("%s: the link of %q from %v is gone: %v", r.name, g.name, g.Address, g.Link.Err())
 		if id, _ := r.game.room.Player(peer); r.hands[id] != nil {
 			r.hands[id].guest = g

@@ -54,6 +54,7 @@ type host struct {
 	mutex  sync.Mutex
 	rooms  []*room
 	wishes wishes
+	ending map[string]bool // addresses of servers that end, whose matches are to go on here
 }
 
 // run lets all rooms play until ctx is done, and then says goodbye.
@@ -75,10 +76,10 @@ func (h *host) run(ctx context.Context) error {
 	}()
 	go h.archive.prune(now())
 	if h.flags.Many.Follow != "" {
-		go h.follow(ctx)
+		go h.follow(ctx, h.flags.Many.Follow, false)
 	}
 	<-ctx.Done()
-	h.move(moveWithin)
+	h.drain()
 	h.close()
 	<-told
 	h.log.Print("the server ends")
@@ -131,7 +132,7 @@ func (h *host) offer(from netip.Addr, name, password string) (dial.Offer, error)
 	}
 	r := h.find(name)
 	if r != nil && !r.health().leads {
-		return dial.Offer{}, fmt.Errorf("%w: this server waits to take the place of %s, where to play", dial.ErrRoom, h.flags.Many.Follow)
+		return dial.Offer{}, fmt.Errorf("%w: this server waits to take the place of %s, where to play", dial.ErrRoom, r.follow.address)
 	}
 	if r == nil {
 		return dial.Offer{}, dial.ErrRoom

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -88,6 +89,7 @@ type gate struct {
 
 	mutex sync.Mutex
 	door  lobby.Door
+	said  string // in the log last
 }
 
 // openGate makes the rooms, and what a server has that a lobby is to know.
@@ -114,57 +116,68 @@ func (h *host) came(room, seat string) {
 	if n, _, err := h.gate.key.Check(h.id+"/"+room, seat, now()); err == nil {
 		player = n.String()
 	}
-	h.gate.mutex.Lock()
-	defer h.gate.mutex.Unlock()
-	h.gate.door.Came(now(), player)
+	h.gate.came(player)
 }
 
-// announceToLobby tells a lobby again and again who plays here, until ctx is done, and then that nobody is to come.
+// came is told of who is here for whom a lobby holds places.
+func (g *gate) came(who string) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.door.Came(now(), who)
+}
+
+// announceToLobby tells a lobby again and again who plays here, until ctx is done.
 func (h *host) announceToLobby(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 		return
 	case <-h.gate.opens:
 	}
-	for last := "never asked"; ; {
+	for ctx.Err() == nil {
 		begun := now()
-		last = h.tellLobby(ctx, last)
+		if r := h.tellLobby(false); r.Follow != "" {
+			h.succeed(ctx, r.Follow)
+		}
 		h.gate.mutex.Lock()
 		next := h.gate.door.Next()
 		h.gate.mutex.Unlock()
 		select {
 		case <-ctx.Done():
-			h.tellLobby(ctx, last)
-			return
 		case <-time.After(next - now().Sub(begun)):
 		}
 	}
 }
 
-// tellLobby announces the server once, and says in the log what was not so the last time.
-func (h *host) tellLobby(ctx context.Context, last string) string {
+// tellLobby announces the server once, and says in the log what was not so the last time. A server that ends tells of the rooms whose
+// matches nobody goes on with, and hears whether somebody may.
+func (h *host) tellLobby(ends bool) lobby.Reply {
 	g, server := h.gate, directory.Server{Address: h.address(), About: h.about()}
+	if ends {
+		server.Rooms = slices.DeleteFunc(server.Rooms, func(r directory.Room) bool { return r.People == 0 || h.isFollowed(r.Name) })
+	}
 	g.mutex.Lock()
 	a := g.door.Announcement(now(), server)
 	g.mutex.Unlock()
-	if a.Ends = ctx.Err() != nil; g.ends == nil {
+	if a.Ends = ends; g.ends == nil {
 		a.Empty = 0
 	}
-	asked, stop := context.WithTimeout(context.WithoutCancel(ctx), lobby.Every/2)
+	asked, stop := context.WithTimeout(context.Background(), lobby.Every/2)
 	defer stop()
-	end, err := lobby.Announce(asked, h.flags.Together.Announce, &g.key, a)
+	r, err := lobby.Announce(asked, h.flags.Together.Announce, &g.key, a)
 	said := "is known to the lobby at " + h.flags.Together.Announce
 	if err != nil {
 		said = "is not known to the lobby: " + err.Error()
 	}
-	if said != last && !a.Ends {
+	g.mutex.Lock()
+	if said != g.said && !ends {
 		h.log.Printf("this server %s", said)
 	}
-	g.mutex.Lock()
-	ends := g.ends != nil && !a.Ends && g.door.Ends(now(), &a, end)
+	g.said = said
+	idle := g.ends != nil && !ends && g.door.Ends(now(), &a, r.End)
 	g.mutex.Unlock()
-	if ends {
+	if idle {
 		g.ends("nobody is here, and no place is wanted")
 	}
-	return said
+	r.Comes = a.People() > 0 && (r.Comes || err != nil)
+	return r
 }

@@ -187,7 +187,8 @@ func (f *flags) readToken() (string, error) {
 
 // open makes the rooms, and then opens the port.
 func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
-	h := &host{flags: f, log: log, id: rand.Text(), table: table{own: modules, modules: rooms.Usual(modules...), levels: map[string]*levels.Level{}},
+	h := &host{flags: f, log: log, id: rand.Text(), ending: map[string]bool{},
+		table:   table{own: modules, modules: rooms.Usual(modules...), levels: map[string]*levels.Level{}},
 		archive: archive{folder: f.Upkeep.Record, size: int64(f.Upkeep.RecordMB) << 20, age: time.Duration(f.Upkeep.RecordAge) * 24 * time.Hour, log: log}}
 	h.table.id, h.table.archive = h.id, &h.archive
 	h.ctx, h.stop = context.WithCancelCause(context.Background())

@@ -104,7 +104,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	if s, ok := modes.StatusOf(r.game.match); ok {
 		spec.Team = teamwork.TeamFor(r.game.match, s.Teams, spec.Team)
 	}
-	spec.Name = freeName(spec.Name, r.game.match.Players(nil))
+	spec.Name = teamwork.FreeName(spec.Name, wire.MaxName, r.game.match.Players(nil))
 	r.speaking.name = spec.Name
 	r.comes("joins")
 	return spec, nil
@@ -137,7 +137,7 @@ func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.
 	if err != nil {
 		return spec, fmt.Errorf("the body that is wished for: %w", err)
 	}
-	spec.Name = cleanName(name)
+	spec.Name = teamwork.CleanName(name)
 	return spec, nil
 }
 
@@ -269,6 +269,7 @@ func (r *room) tell(err error) {
 	defer r.mutex.Unlock()
 	before := r.status.Fault
 	r.ticked, r.status = now(), r.game.health(r.clients())
+	r.status.followed = r.clients() < len(r.guests)
 	if r.status.Fault = before; err != nil && before == "" {
 		r.status.Fault = err.Error()
 		r.log.Printf("%s: the first fault: %v", r.name, err)

@@ -205,25 +205,6 @@ func TestRotation_PassesLines(t *testing.T) {
 	}
 }
 
-func TestNames_AreCleanAndUnique(t *testing.T) {
-	for name, want := range map[string]string{"  Ada   Lovelace ": "Ada Lovelace", "a\u0301b": "a\u0301b", "a" + strings.Repeat("\u0300", 9): "a\u0300\u0300",
-		"\u200b\u202e": "nameless", "x\u0007y": "xy", "": "nameless"} {
-		if got := cleanName(name); got != want {
-			t.Errorf("%q becomes %q, want %q", name, got, want)
-		}
-	}
-	players := []systems.PlayerState{{Name: "Ada"}, {Name: "Bill"}, {Name: "nameless"}}
-	for name, want := range map[string]string{"Eve": "Eve", "ADA": "ADA (2)", "A.d_a": "A.d_a (2)", "B1ll": "B1ll (2)", "\u0410da": "\u0410da (2)", "\uff21da": "\uff21da (2)", "Адам": "Адам", "The room": "The room (2)", "nameless": "nameless (2)"} {
-		if got := freeName(name, players); got != want {
-			t.Errorf("%q becomes %q, want %q", name, got, want)
-		}
-	}
-	long := strings.Repeat("ü", 16)
-	if got := freeName(long, []systems.PlayerState{{Name: long}}); len(got) > wire.MaxName || !strings.HasSuffix(got, "ü (2)") {
-		t.Errorf("%q of %d bytes", got, len(got))
-	}
-}
-
 // TestRoom_PutsFriendsIntoOneTeam where bots make room.
 func TestRoom_PutsFriendsIntoOneTeam(t *testing.T) {
 	r := testRoom(t, 4)

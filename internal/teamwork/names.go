@@ -1,4 +1,4 @@
-package server
+package teamwork
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
 // mostMarks is how many accents a letter of a name may have [ours]: more reach into other lines.
@@ -17,8 +16,8 @@ const mostMarks = 2
 // nobody are names by which a player would seem to be the host.
 var nobody = []string{"the room", "room", "server", "the server", "host", "the host", "admin", "administrator"}
 
-// cleanName returns what can be shown of a name: letters, digits, signs and single spaces.
-func cleanName(name string) string {
+// CleanName returns what can be shown of a name: letters, digits, signs and single spaces.
+func CleanName(name string) string {
 	marks := 0
 	name = strings.Map(func(c rune) rune {
 		switch {
@@ -54,8 +53,8 @@ func latin(c rune) rune {
 	return c
 }
 
-// alike returns what is the same of two names that people take for one another.
-func alike(name string) string {
+// Alike returns what is the same of two names that people take for one another.
+func Alike(name string) string {
 	return strings.Map(func(c rune) rune {
 		switch c = unicode.ToLower(latin(c)); c {
 		case '0':
@@ -69,17 +68,17 @@ func alike(name string) string {
 	}, name)
 }
 
-// freeName returns a name that nobody of some players has, or one like it: with a number, if need be.
-func freeName(name string, players []systems.PlayerState) string {
+// FreeName returns a name that nobody of some players has, or one like it, of so many bytes at most: with a number, if need be.
+func FreeName(name string, most int, players []systems.PlayerState) string {
 	taken := func(name string) bool {
-		key := alike(name)
-		return slices.ContainsFunc(nobody, func(n string) bool { return alike(n) == key }) ||
-			slices.ContainsFunc(players, func(p systems.PlayerState) bool { return alike(p.Name) == key })
+		key := Alike(name)
+		return slices.ContainsFunc(nobody, func(n string) bool { return Alike(n) == key }) ||
+			slices.ContainsFunc(players, func(p systems.PlayerState) bool { return Alike(p.Name) == key })
 	}
 	free := name
 	for n := 2; taken(free); n++ {
 		number := fmt.Sprintf(" (%d)", n)
-		free = strings.TrimSpace(strings.ToValidUTF8(name[:min(len(name), wire.MaxName-len(number))], "")) + number
+		free = strings.TrimSpace(strings.ToValidUTF8(name[:min(len(name), most-len(number))], "")) + number
 	}
 	return free
 }
