@@ -222,6 +222,9 @@ func TestDamageSystem_ThatRemovesTheVictimLeavesAMatch(t *testing.T) {
 	if players := m.Players(nil); len(players) != 1 || players[0].ID != other {
 		t.Errorf("players %+v", players)
 	}
+	if n := count(m.Events(), EventDamaged, id); n != 0 {
+		t.Errorf("who is gone was damaged %d times", n)
+	}
 }
 
 // Damage that a system asks for waits for the next tick.

@@ -136,11 +136,31 @@ func TestFlyingShot_KnowsItsStrengthAndWhoFiredIt(t *testing.T) {
 	}
 }
 
+// TestFlyingShot_ReleasesNoMoreThanMayFly, and tells of the one too many.
+func TestFlyingShot_ReleasesNoMoreThanMayFly(t *testing.T) {
+	m, shooter, _ := hooked(t, ShotHook{Fired: func(_ *Match, s FlyingShot) {
+		if !s.IsFired() {
+			return // it was released
+		}
+		err := error(nil)
+		for n := 0; err == nil && n < MaxProjectiles; n++ {
+			err = s.Release(Shot{Weapon: "plain", Position: geom.Vec{Z: 30}})
+		}
+		if !errors.Is(err, ErrLaunch) {
+			t.Error(err)
+		}
+	}})
+	steps(m, 1, pull(shooter))
+	if limits := kinds(m.Events(), EventLimit); len(limits) != 1 || limits[0].Subject != shooter || limits[0].Weapon != "plain" || limits[0].Limit != LimitProjectiles {
+		t.Errorf("told %d times", len(limits))
+	}
+}
+
 // TestQuery_ShotsAreAlsoThoseFiredInTheTick by the components that they carry.
 func TestQuery_ShotsAreAlsoThoseFiredInTheTick(t *testing.T) {
 	type markData struct{ N int }
 	mark := donburi.NewComponentType[markData]()
-	all, marked := NewQuery(components.Shot), NewQuery(components.Flight, mark)
+	all, marked := NewQuery(components.Position), NewQuery(components.Flight, mark) // players have a position too
 	var counts [][2]int
 	module := Module{Name: "marks", Components: []Registration{State("marks", mark, OnShots("alt"))},
 		Schedule: func(s Schedule) Schedule {

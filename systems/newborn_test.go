@@ -217,7 +217,7 @@ func TestFirstTick_TellsWhatAShotMet(t *testing.T) {
 	})
 	down := geom.YawPitch{Pitch: geom.Degrees(-80)}
 	fired := kinds(steps(m, 1, Command{Player: id, Input: components.Input{Look: down, Buttons: fireKey}}), EventFired)
-	if after, ok := m.Contact(fired[0].Shot); ok && after != within {
+	if after, ok := m.Contact(fired[0].Shot); !ok || after != within {
 		t.Errorf("after the tick it met %+v, within it %+v", after, within)
 	}
 	if bounced := kinds(m.Events(), EventBounced); len(bounced) == 1 && (within.Position != bounced[0].Position || !within.Bounced) || len(bounced) != 1 {

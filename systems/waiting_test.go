@@ -38,6 +38,37 @@ func TestEditWaiting_BlastsAreMovedAndStopped(t *testing.T) {
 	}
 }
 
+// TestEditWaiting_ABlastOfAnotherOwnerIsOfTheTeamOfThat, and one whose owner has left keeps its team.
+func TestEditWaiting_ABlastOfAnotherOwnerIsOfTheTeamOfThat(t *testing.T) {
+	for _, leaves := range []bool{false, true} {
+		m := newMatch(t, Options{Level: hall(t, nil)})
+		one, other, victim := join(t, m, PlayerSpec{Team: 1}), join(t, m, PlayerSpec{Team: 2}), join(t, m, PlayerSpec{Team: 1})
+		unprotected(m)
+		steps(m, 2)
+		if err := m.Explode(playerEntry(m, victim).position.Feet, components.PayloadData{Damage: 0.1, Radius: 5}, one); err != nil {
+			t.Fatal(err)
+		}
+		want := 2
+		if leaves {
+			m.World.Remove(mustEntry(m, one).Entity())
+			want = 1
+		}
+		EditWaiting(m, func(b *Blast) bool {
+			if b.Payload.Radius++; !leaves {
+				b.Owner = other
+			}
+			return true
+		})
+		m.Step(nil)
+		for _, e := range kinds(m.Events(), EventDamaged) {
+			if e.Subject == victim && e.Team == want {
+				return
+			}
+		}
+		t.Errorf("the owner has left: %v: %+v, want damage by team %d", leaves, m.Events(), want)
+	}
+}
+
 func TestEditWaiting_HealsAreHalved(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{editing("damage", func(m *Match) {
 		EditWaiting(m, func(h *Heal) bool {

@@ -142,12 +142,10 @@ func elevation(v Vec) Angle {
 	switch {
 	case v.Z == 0:
 		return 0
-	case v.Z > 0 && flat == 0:
-		return QuarterTurn
-	case v.Z < 0 && flat == 0:
-		return HalfTurn + QuarterTurn
 	case v.Z < 0:
-		return -bisect(-v.Z, flat)
+		return -elevation(v.Neg())
+	case flat == 0:
+		return QuarterTurn
 	}
 	return bisect(v.Z, flat)
 }

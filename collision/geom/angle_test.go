@@ -148,3 +148,20 @@ func TestLookAlong_IsWithinOneStep(t *testing.T) {
 		}
 	}
 }
+
+// TestPose_TurnsAboutItsAxis as a plane across the axis turns.
+func TestPose_TurnsAboutItsAxis(t *testing.T) {
+	for i := range 1000 {
+		yaw, pitch, angle := Angle(i*997), Angle(i*331), Angle(i*7919)
+		axis := YawPitch{Yaw: yaw, Pitch: pitch}.Forward()
+		side := axis.Cross(Vec{0.3, -0.5, 0.7}).Normalize()
+		other := axis.Cross(side)
+		sin, cos := SinCos(angle)
+		v, pose := Vec{3, -4, float64(i)}, Pose{Position: Vec{1, 2, 3}, Axis: axis, Angle: angle}
+		a, b := v.Dot(side), v.Dot(other)
+		want := pose.Position.AddScaled(axis, v.Dot(axis)).AddScaled(side, a*cos-b*sin).AddScaled(other, a*sin+b*cos)
+		if got := pose.Apply(v); got.Sub(want).Length() > 1e-11 || pose.Undo(got).Sub(v).Length() > 1e-11 {
+			t.Fatalf("%v by %+v is %v, want %v; back it is %v", v, pose, got, want, pose.Undo(got))
+		}
+	}
+}

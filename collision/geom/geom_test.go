@@ -33,7 +33,7 @@ func TestBounds_OverlapsWhereTheyTouch(t *testing.T) {
 			t.Errorf("moved by %v: overlap is %v, want %v", row.at, !row.want, row.want)
 		}
 	}
-	if inner := unit.Expand(-0.25); !unit.Overlaps(inner) || !unit.Contains(inner.Center()) || inner.Size() != (Vec{0.5, 0.5, 0.5}) {
+	if inner := unit.Expand(-0.25); !unit.Overlaps(inner) || !unit.Contains(inner.Center()) || !unit.Contains(unit.Max) || inner.Contains(unit.Center().Add(Vec{Z: 0.3})) || inner.Size() != (Vec{0.5, 0.5, 0.5}) {
 		t.Errorf("inner bounds %v", inner)
 	}
 }
@@ -78,8 +78,10 @@ func TestVec_NormalizeOfZeroIsZero(t *testing.T) {
 	if got := (Vec{}).Normalize(); got != (Vec{}) {
 		t.Errorf("zero became %v", got)
 	}
-	if got := (Vec{X: -3}).Normalize(); got != (Vec{X: -1}) {
-		t.Errorf("-3 along x became %v", got)
+	for _, unit := range []Vec{{X: -1}, {0.6, 0, -0.8}, {0, 0.8, 0.6}} {
+		if got := unit.Scale(2).Normalize(); got != unit {
+			t.Errorf("%v twice as long became %v", unit, got)
+		}
 	}
 }
 
@@ -90,6 +92,9 @@ func TestIsFinite_RefusesNaNAndInfinity(t *testing.T) {
 				t.Errorf("%v is taken for finite", v)
 			}
 		}
+	}
+	if (Pose{Axis: Vec{X: math.NaN()}}).IsFinite() || (Pose{Position: Vec{X: math.NaN()}}).IsFinite() {
+		t.Error("a pose of NaN is taken for finite")
 	}
 	if !(Vec{math.MaxFloat64, -math.MaxFloat64, 5e-324}).IsFinite() {
 		t.Error("the largest numbers are refused")

@@ -5,6 +5,26 @@ import (
 	"testing"
 )
 
+// TestMeets_AgreesWithEveryEventOnAGrid compares the swept test with one at and between all times at
+// which sides can lie in a plane.
+func TestMeets_AgreesWithEveryEventOnAGrid(t *testing.T) {
+	for place := range 3 * 3 * 7 {
+		for way := range 5 * 5 * 5 {
+			box := Box{Center: Vec{X: float64(place%3 - 2), Y: float64(place/3%3 - 2), Z: float64(place/9 - 3)}, Half: Vec{1, 1, 1}}
+			displacement := Vec{X: float64(way%5 - 2), Y: float64(way/5%5 - 2), Z: float64(way/25 - 2)}
+			zone, want := Bounds{Max: Vec{1, 2, 1}}, false
+			for k := range 5 {
+				at := box.Translate(displacement.Scale(float64(k) / 4))
+				low, high := at.Min(), at.Max()
+				want = want || low.X < zone.Max.X && high.X > zone.Min.X && low.Y < zone.Max.Y && high.Y > zone.Min.Y && low.Z < zone.Max.Z && high.Z > zone.Min.Z
+			}
+			if got := zone.Meets(box, displacement); got != want {
+				t.Errorf("box %v along %v to %v: %v, want %v", box, displacement, zone, got, want)
+			}
+		}
+	}
+}
+
 // TestMeets_AgreesWithManySmallSteps compares the swept test with a walk along
 // the way.
 func TestMeets_AgreesWithManySmallSteps(t *testing.T) {

@@ -44,10 +44,7 @@ func (b Bounds) Expand(margin float64) Bounds {
 }
 
 // Contains reports whether p lies inside or on the bounds.
-func (b Bounds) Contains(p Vec) bool {
-	return p.X >= b.Min.X && p.X <= b.Max.X && p.Y >= b.Min.Y && p.Y <= b.Max.Y &&
-		p.Z >= b.Min.Z && p.Z <= b.Max.Z
-}
+func (b Bounds) Contains(p Vec) bool { return b.Overlaps(Bounds{p, p}) }
 
 // Overlaps reports whether the two bounds share at least a point.
 func (b Bounds) Overlaps(o Bounds) bool {

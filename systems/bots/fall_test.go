@@ -72,6 +72,18 @@ func TestPredict_IsWhatTheMatchPlays(t *testing.T) {
 	}
 }
 
+// TestKeepOnLand_ForgetsItsKeysFarFromEdges, or it would go on by them when it comes to another one.
+func TestKeepOnLand_ForgetsItsKeysFarFromEdges(t *testing.T) {
+	b := beforeEdge(t, geom.Vec{}, geom.Vec{}, 0)
+	b.brain.edge = edgeKeys{turns: true, hopeless: true}
+	if !b.scene.chart.isFarFromEdges(&b) {
+		t.Fatal("the middle is not far from the edges")
+	}
+	if b.keepOnLand(); b.brain.edge != (edgeKeys{}) {
+		t.Errorf("it keeps %+v", b.brain.edge)
+	}
+}
+
 // TestStaysOnLand_InACellOfWhichMostHasNoGround.
 func TestStaysOnLand_InACellOfWhichMostHasNoGround(t *testing.T) {
 	for _, x := range []float64{60.2, 62} {

@@ -57,6 +57,24 @@ func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
 	}
 }
 
+func TestDuel_PhasesLastToTheTick(t *testing.T) {
+	m, ids := game(t, modes.Duel.Module(modes.Rules{}), 0, 0)
+	lasts := func(phase modes.RoundPhase) (ticks int) {
+		for ; roundOf(m).Phase == phase; ticks++ {
+			step(t, m, 1)
+		}
+		return ticks
+	}
+	lasts(modes.RoundWaits)
+	if ready := lasts(modes.RoundReady); ready != 94 {
+		t.Errorf("the players find each other for %d ticks", ready)
+	}
+	die(t, m, ids[0])
+	if over := lasts(modes.RoundOver); over != 63 {
+		t.Errorf("the survivor sees the result for %d ticks", over)
+	}
+}
+
 // TestDuel_BothLearnNowAndThenWhereTheOtherIs: the place stays the same in between.
 func TestDuel_BothLearnNowAndThenWhereTheOtherIs(t *testing.T) {
 	m, ids := game(t, modes.Duel.Module(modes.Rules{PointLimit: 2}), 0, 0)
@@ -121,6 +139,9 @@ func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
 	fight(t, m)
 	if !modes.Spectates(m, ids[2]) || components.Health.Get(entryOf(m, ids[2])).Alive() {
 		t.Error("the third does not watch")
+	}
+	if g := components.Goal.Get(entryOf(m, ids[2])); g.Text != "Wait for your turn" {
+		t.Errorf("the third reads %q", g.Text)
 	}
 	m.Despawn(ids[0])
 	fight(t, m)

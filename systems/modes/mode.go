@@ -112,7 +112,7 @@ func (g *Mode) migrate() func(from, component string, old *codec.Reader) ([]byte
 // was made with.
 func rulesIn(m *systems.Match, made Rules) Rules {
 	for _, module := range m.Modules() {
-		if last, ok := module.Settings.(Settings); ok && isMode(module) {
+		if last, ok := module.Settings.(Settings); ok {
 			return last.Rules
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"github.com/skijet/skijet/systems/rollback"
 )
 
 const ms = time.Millisecond
@@ -275,6 +277,19 @@ func TestClock_JumpsByReportsThatAreFarOff(t *testing.T) {
 
 // An own input waits for as many whole ticks as a round trip is too long, one more or less each
 // time. It comes back from the last of them only where a trip is a tick shorter than need be.
+func TestClient_IsDueOnceATick(t *testing.T) {
+	client := &Client{clock: newClock(0, 7)}
+	if client.sent = client.clock.Tick(0) - 1; client.Due(0) {
+		t.Error("due without a state")
+	}
+	client.session = &rollback.Session{}
+	for sent, due := range []bool{true, false} {
+		if client.sent += int64(sent); client.Due(0) != due || !client.Due(tickTime+1) {
+			t.Errorf("%d sent: due %v, want %v", sent, !due, due)
+		}
+	}
+}
+
 func TestClient_DelaysInputByWholeTicks(t *testing.T) {
 	for _, c := range []struct {
 		over    time.Duration

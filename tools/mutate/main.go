@@ -36,7 +36,7 @@ var program = arguments.Program{
 random places: an operator is turned, an assignment or a call is dropped. All of them are
 compiled at once, and switched on one at a time. With each, it runs those short tests of
 the package that reach it, the quick ones first; for an internal package also those of the
-package above. No file is changed. A change that no test notices is listed: it costs only
+package above, or where that does not use it, of those that import it. No file is changed. A change that no test notices is listed: it costs only
 time, or a test is missing, or the code is not needed.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/mutate --count 30 ./collision"},
@@ -109,6 +109,7 @@ func (f *flags) wanted(found []mutants.Mutant) []mutants.Mutant {
 type listed struct {
 	ImportPath, Dir, Name              string
 	GoFiles, TestGoFiles, XTestGoFiles []string
+	Imports, Deps                      []string
 	Module                             struct{ Path, Dir string }
 }
 
@@ -141,7 +142,8 @@ func list(ctx context.Context, patterns []string) ([]listed, error) {
 }
 
 // testersOf returns the packages whose tests are to notice a change of a package: its own,
-// and for an internal package those of the one above. Packages for tests have none.
+// and for an internal package those of the one above, or where that does not depend on it, of
+// those that import it. Packages for tests have none.
 func testersOf(l *listed, all []listed) (testers []string) {
 	if strings.HasSuffix(l.ImportPath, "test") {
 		return nil
@@ -153,9 +155,13 @@ func testersOf(l *listed, all []listed) (testers []string) {
 	if !internal {
 		return testers
 	}
-	at := slices.IndexFunc(all, func(other listed) bool { return other.ImportPath == above })
-	if at >= 0 && all[at].hasTests() {
-		testers = append(testers, all[at].path())
+	used := slices.ContainsFunc(all, func(other listed) bool { return other.ImportPath == above && slices.Contains(other.Deps, l.ImportPath) })
+	for i := range all {
+		other := &all[i]
+		asked := used && other.ImportPath == above || !used && slices.Contains(other.Imports, l.ImportPath)
+		if asked && other.hasTests() {
+			testers = append(testers, other.path())
+		}
 	}
 	return testers
 }

@@ -28,13 +28,14 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 
 func TestTestersOf_InternalPackagesAreTestedFromAboveToo(t *testing.T) {
 	all := []listed{
-		{ImportPath: "m/a", XTestGoFiles: []string{"a_test.go"}}, {ImportPath: "m/a/internal/b", TestGoFiles: []string{"b_test.go"}},
+		{ImportPath: "m/a", XTestGoFiles: []string{"a_test.go"}, Deps: []string{"m/a/internal/b", "m/a/internal/c"}}, {ImportPath: "m/a/internal/b", TestGoFiles: []string{"b_test.go"}},
 		{ImportPath: "m/a/internal/c"}, {ImportPath: "m/d"}, {ImportPath: "m/atest", TestGoFiles: []string{"x_test.go"}},
+		{ImportPath: "m/a/internal/e"}, {ImportPath: "m/a/f", TestGoFiles: []string{"f_test.go"}, Imports: []string{"m/a/internal/e"}},
 	}
 	for i := range all {
 		all[i].Module.Path = "m"
 	}
-	for i, want := range []string{"a", "a/internal/b a", "a", "", ""} {
+	for i, want := range []string{"a", "a/internal/b a", "a", "", "", "a/f", "a/f"} {
 		if got := strings.Join(testersOf(&all[i], all), " "); got != want {
 			t.Errorf("%s is tested by %q, want %q", all[i].ImportPath, got, want)
 		}

@@ -168,12 +168,13 @@ func checkMesh(t *testing.T, m *Mesh, err error, maxFaces int) {
 	}
 }
 
-// TestDecode_SurvivesDamage: bytes that are another, missing, or more. What is made of them is the same on every machine,
-// as long as nobody changes what is refused.
+// TestDecode_SurvivesDamage: bytes that are another, by little or at all, or missing. What is made of them is the same on every
+// machine, as long as nobody changes what is refused.
 func TestDecode_SurvivesDamage(t *testing.T) {
-	const want = 0xad053896fa4b83ce
+	const want = 0x135c13bb2114a30f
 	random := rand.New(rand.NewPCG(7, 8))
-	good, rounds := 0, 60
+	const short = 400
+	good, rounds := 0, short
 	if os.Getenv("SKIJET_LONG") == "1" {
 		rounds = 20_000
 	}
@@ -183,7 +184,8 @@ func TestDecode_SurvivesDamage(t *testing.T) {
 		for _, name := range slices.Sorted(maps.Keys(files)) {
 			spoilt := slices.Clone(files[name])
 			for range 1 + random.IntN(3) {
-				spoilt[random.IntN(min(len(spoilt), 1+random.IntN(len(spoilt))))] = byte(random.IntN(256))
+				b := &spoilt[random.IntN(min(len(spoilt), 1+random.IntN(len(spoilt))))]
+				*b = [...]byte{byte(random.IntN(256)), *b + 1, *b - 1, 0xff}[random.IntN(4)]
 			}
 			if random.IntN(4) == 0 {
 				spoilt = spoilt[:random.IntN(len(spoilt))]
@@ -193,7 +195,7 @@ func TestDecode_SurvivesDamage(t *testing.T) {
 			if err == nil {
 				good++
 			}
-			if round < 60 {
+			if round < short {
 				fmt.Fprintln(sums, err == nil, sumOf(m))
 			}
 		}

@@ -74,21 +74,15 @@ func (o octahedron) within(n int32) int32 {
 // invert exchanges the diamond and the corners of the square around it.
 func (o octahedron) invert(s, t int32) (int32, int32) {
 	signS, signT := int32(-1), int32(-1)
-	switch {
-	case s >= 0 && t >= 0:
-		signS, signT = 1, 1
-	case s <= 0 && t <= 0:
-	default:
-		if s > 0 {
-			signS = 1
-		}
-		if t > 0 {
-			signT = 1
-		}
+	if s > 0 || s == 0 && t >= 0 {
+		signS = 1
+	}
+	if t > 0 || t == 0 && s >= 0 {
+		signT = 1
 	}
 	cornerS, cornerT := signS*o.middle, signT*o.middle
 	s, t = 2*s-cornerS, 2*t-cornerT
-	if signS*signT >= 0 {
+	if signS == signT {
 		s, t = -t, -s
 	} else {
 		s, t = t, s
@@ -99,13 +93,11 @@ func (o octahedron) invert(s, t int32) (int32, int32) {
 // quarter returns by how many quarter turns a place gets into the lower left quarter.
 func quarter(s, t int32) int {
 	switch {
-	case s == 0 && t == 0:
-		return 0
-	case s == 0 && t > 0, s < 0 && t > 0:
+	case s <= 0 && t > 0:
 		return 3
 	case s > 0 && t >= 0:
 		return 2
-	case s == 0, s > 0:
+	case s >= 0 && t < 0:
 		return 1
 	}
 	return 0
@@ -129,7 +121,7 @@ func (p *prediction) fromFaceNormals(i int) {
 	middle := p.place(start)
 	var sum [3]int64
 	leftward := true
-	for corner, steps := start, 0; corner >= 0 && steps <= len(p.walk.vertex); steps++ {
+	for corner := start; corner >= 0; {
 		a, b := minus(p.place(next(corner)), middle), minus(p.place(previous(corner)), middle)
 		sum[0] += a[1]*b[2] - a[2]*b[1]
 		sum[1] += a[2]*b[0] - a[0]*b[2]
@@ -146,20 +138,20 @@ func (p *prediction) fromFaceNormals(i int) {
 			}
 		}
 	}
-	const most = 1 << 29
-	if total := abs(sum[0]) + abs(sum[1]) + abs(sum[2]); total > most {
-		by := total / most
-		for c := range sum {
-			sum[c] /= by
-		}
-	}
 	p.guess[0], p.guess[1] = p.octahedr.place(sum, p.flips.next())
 }
 
 // place returns the place of a direction, or of the opposite one.
 func (o octahedron) place(way [3]int64, opposite bool) (s, t int32) {
+	const most = 1 << 29
+	sum := func() int64 { return abs(way[0]) + abs(way[1]) + abs(way[2]) }
+	if by := sum() / most; by > 0 {
+		for c := range way {
+			way[c] /= by
+		}
+	}
 	middle := int64(o.middle)
-	if total := abs(way[0]) + abs(way[1]) + abs(way[2]); total <= 0 {
+	if total := sum(); total == 0 {
 		way = [3]int64{middle, 0, 0}
 	} else {
 		way[0], way[1] = way[0]*middle/total, way[1]*middle/total
@@ -172,15 +164,15 @@ func (o octahedron) place(way [3]int64, opposite bool) (s, t int32) {
 	if opposite {
 		way = [3]int64{-way[0], -way[1], -way[2]}
 	}
-	x, y, z, most := int32(way[0]), int32(way[1]), int32(way[2]), o.most
+	x, y, z := int32(way[0]), int32(way[1]), int32(way[2])
 	if x >= 0 {
 		return o.canonical(y+o.middle, z+o.middle)
 	}
 	if s = abs(z); y >= 0 {
-		s = most - s
+		s = o.most - s
 	}
 	if t = abs(y); z >= 0 {
-		t = most - t
+		t = o.most - t
 	}
 	return o.canonical(s, t)
 }

@@ -203,10 +203,7 @@ func (p *prediction) parallelogram(i int, corner int32, into []int32) bool {
 func (p *prediction) fromNeighbours(i int) bool {
 	start := p.walk.order[i]
 	count, leftward := 0, true
-	for corner, steps := start, 0; corner >= 0 && count < mostNeighbours; steps++ {
-		if steps > len(p.walk.vertex) {
-			return false
-		}
+	for corner := start; corner >= 0 && count < mostNeighbours; {
 		if p.parallelogram(i, corner, p.options[count]) {
 			count++
 		}

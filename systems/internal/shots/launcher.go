@@ -86,13 +86,15 @@ func (l *Launcher) of(p *store.Member) *Shot {
 	return s
 }
 
-// Find returns a shot that flies, with its components as they are now.
+// Find returns a shot that is an entity, with its components as they are now.
 func (l *Launcher) Find(id components.ID) (*Shot, bool) {
-	s, ok := l.find(id)
-	if ok && s.entity != nil {
-		s.bind()
+	p, ok := l.Flying.Members.Find(id)
+	if !ok || p.Gone {
+		return nil, false
 	}
-	return s, ok && !s.IsGone()
+	s := l.rows[p.Slot]
+	s.bind()
+	return s, true
 }
 
 // Pending visits the shots that were fired in this tick and still fly.

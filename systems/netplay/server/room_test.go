@@ -2,9 +2,11 @@ package server
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"log"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -44,6 +46,32 @@ func roomIn(t *testing.T, a *archive, s setup) *room {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// TestRoom_PlaysByWeaponsOfAFolder, and enters limits anew where one of them changes, in the same match.
+func TestRoom_PlaysByWeaponsOfAFolder(t *testing.T) {
+	shipped, _ := testRoom(t, 2).game.match.Weapons().Lookup("disc")
+	spec := shipped.Clone()
+	spec.Projectile.MuzzleSpeed = 77
+	text, err := json.Marshal(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setup{Name: "one", Level: "bowl", Mode: "deathmatch", Rules: "arena", Weapons: filepath.Dir(file(t, "disc.json", string(text))), Seats: 4, Pace: 1, Points: 5, Minutes: 5}
+	r := roomOf(t, s)
+	m := r.game.match
+	if disc, _ := m.Weapons().Lookup("disc"); disc.Projectile.MuzzleSpeed != 77 {
+		t.Errorf("discs of %v m/s", disc.Projectile.MuzzleSpeed)
+	}
+	for _, change := range []func(){func() { s.Points = 6 }, func() { s.Minutes = 7 }} {
+		change()
+		r.game.adjust(s)
+		r.began = now().Add(-time.Duration(m.Tick()+2) * 32 * time.Millisecond)
+		r.play()
+		if status, _ := modes.StatusOf(m); status.Rules.PointLimit != s.Points || status.Rules.TimeLimitTicks != int64(s.Minutes)*ticksOfMinute {
+			t.Errorf("%s are wanted, the match has %d points, %d ticks", s.limits(), status.Rules.PointLimit, status.Rules.TimeLimitTicks)
+		}
+	}
 }
 
 // TestRoom_FillsWithBotsAndPlaysTheNextMatch in its own time.

@@ -33,7 +33,7 @@ type Frames struct {
 // count. It refuses what is beyond the limits, with buf as it was.
 func Pack(buf []byte, first int64, history [][]systems.Command, frames []Frame) ([]byte, error) {
 	history = history[max(len(history)-inputcodec.History, 0):]
-	if n := len(frames); n < 1 || n > MaxFrames || first < int64(len(history)) || first+int64(n) > MaxTick {
+	if n := len(frames); n < 1 || n > MaxFrames || first < int64(len(history)) || first >= MaxTick-MaxFrames {
 		return buf, fmt.Errorf("wire: %w: %d frames from tick %d on by %d", codec.ErrLimit, n, first, len(history))
 	}
 	shape := byte(len(frames)-1) | byte(len(history))<<historyShift

@@ -162,17 +162,13 @@ func (in *Input) readHead(r *codec.Reader) (n int, distance byte, err error) {
 		return 0, 0, codec.ErrValue
 	}
 	behind, err := r.Varint()
-	if in.Confirmed = int64(newest) - behind; err == nil {
-		err = checkTick(in.Confirmed, nil)
-	}
-	if err != nil || !in.Hashed {
+	in.Confirmed = int64(newest) - behind
+	if err = checkTick(in.Confirmed, err); err != nil || !in.Hashed {
 		return n, distance, err
 	}
-	if behind, err = r.Varint(); err == nil {
-		in.HashTick = in.Confirmed - behind
-		err = checkTick(in.HashTick, nil)
-	}
-	if err == nil {
+	behind, err = r.Varint()
+	in.HashTick = in.Confirmed - behind
+	if err = checkTick(in.HashTick, err); err == nil {
 		in.Hash, err = r.Word()
 	}
 	return n, distance, err
