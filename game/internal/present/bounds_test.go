@@ -37,21 +37,3 @@ func TestMarks_TheirNumberIsBounded(t *testing.T) {
 		}
 	}
 }
-
-// TestCasings_TheirNumberIsBoundedAndTheyGo.
-func TestCasings_TheirNumberIsBoundedAndTheyGo(t *testing.T) {
-	var c casings
-	for i := range 3 * maxCasings {
-		c.add(casing{at: geom.Vec{X: float64(i % 5)}, scale: 0.05})
-	}
-	if n := len(c.models(nil, geom.Vec{})); n != maxCasings {
-		t.Errorf("%d casings are drawn, want %d", n, maxCasings)
-	}
-	if n := len(c.models(nil, geom.Vec{X: 2 * casingNear})); n != 0 {
-		t.Errorf("%d casings are drawn from afar", n)
-	}
-	c.update(casingLife + 0.01)
-	if n := len(c.models(nil, geom.Vec{})); n != 0 {
-		t.Errorf("%d casings stay", n)
-	}
-}
