@@ -28,11 +28,11 @@ func TestMarks_TheirNumberIsBounded(t *testing.T) {
 	for i := range 3 * maxMarks {
 		m.extend(components.ID(1+i%3), geom.Vec{X: float64(i % 3 * 50), Z: float64(i)}, wall)
 	}
-	if len(m.All) != maxMarks {
-		t.Errorf("%d marks, want %d", len(m.All), maxMarks)
+	if len(m.slides.All) != maxMarks {
+		t.Errorf("%d marks, want %d", len(m.slides.All), maxMarks)
 	}
-	for id, i := range m.open {
-		if got := m.All[i].to.X; got != float64(int(id)-1)*50 {
+	for id, i := range m.slides.open {
+		if got := m.slides.All[i].To.X; got != float64(int(id)-1)*50 {
 			t.Errorf("body %d goes on with a mark at x = %v", id, got)
 		}
 	}
