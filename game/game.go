@@ -231,7 +231,7 @@ func (g *Game) tick() {
 	if g.session.choice.Mode == menus.PracticeMode && !g.session.state.Demo {
 		roster.Tame(g.commands, g.session.state.Self, g.session.choice.Targets)
 	}
-	if err := g.session.recorder().Step(g.commands); err != nil {
+	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
 	g.clock.stepTime = time.Since(start)
@@ -301,6 +301,7 @@ func (g *Game) showNew() {
 func (g *Game) showFinal() {
 	g.session.race.Count()
 	g.session.overlay.Record()
+	g.session.killcam.Watch(g.settings.Killcam && g.session.viewer == nil)
 	g.session.sounds.HearScore()
 	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
 		g.session.scene.goOnAfter(&status)

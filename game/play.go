@@ -74,6 +74,7 @@ func (g *Game) commonSwitches() {
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
+	g.session.killcam.Skip(&g.latch)
 	g.flyLive()
 	if g.latch.Edge(actions.Restart) && g.session.state.Racing() {
 		if err := g.session.restartRun(); err != nil {

@@ -73,7 +73,7 @@ func labels(m *menus.Menu) (list []string) {
 func holdAll(t *testing.T, g *Game, inputs []components.Input) {
 	t.Helper()
 	for _, in := range inputs {
-		if err := g.session.recorder().Step([]systems.Command{{Player: g.session.state.Self, Input: in}}); err != nil {
+		if err := g.session.drive().Step([]systems.Command{{Player: g.session.state.Self, Input: in}}); err != nil {
 			t.Fatal(err)
 		}
 		g.session.race.Watch()

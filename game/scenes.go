@@ -72,6 +72,11 @@ func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float6
 	if !g.session.state.Led() {
 		p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 	}
+	if cam := g.session.killcam; withHUD && !p.Alive && cam.Runs() {
+		cam.Draw(screen, seconds, g.fieldOfView(), g.session.state.Size)
+		g.hud.Draw(screen, cam.Frame(func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }))
+		return
+	}
 	if g.drawWorld(screen, p, seconds, view) && withHUD {
 		g.drawHUD(screen, p, seconds)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/killcam"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -59,10 +60,14 @@ type session struct {
 	flight       watch.Flight
 	guide        watch.Guide
 	overlay      *overlay.Overlay
+	killcam      *killcam.Cam
 	tuner        *tune.Tuner
 }
 
-// recorder returns what steps the match of the session: the match itself, its recording, or what keeps the best run of its course.
+// drive returns what steps the match of the session, for the kill-cam too.
+func (s *session) drive() replay.Driver { return s.killcam.Through(s.recorder()) }
+
+// recorder returns the match itself, its recording, or what keeps the best run of its course.
 func (s *session) recorder() replay.Driver {
 	kept := s.race.Driver()
 	switch {
@@ -97,6 +102,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	next.builder.Ground = renderer.GroundAt
 	next.state.FindZones()
 	next.overlay = overlay.New(&next.state, g.overlayOptions(next))
+	next.killcam = killcam.New(&next.state, c.final(), renderer)
 	next.race = race.New(&next.state, race.Tell{Report: g.setup.report, Say: next.overlay.Say})
 	switch {
 	case c.Playback != nil:
@@ -107,8 +113,9 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.remote = scene.NewRemote(c.remote.Client, c.remote.Line, c.remote.Began, shown)
 		next.source, next.scene = next.remote, shown
 		if g.setup.replays.Record != nil {
-			next.recordRemote(g.setup.replays.Record(c.remote.Client.Session().ConfirmedMatch()))
+			next.recording = g.setup.replays.Record(c.final())
 		}
+		next.keepRemote()
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -146,11 +153,20 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	return nil
 }
 
-// recordRemote records the match of a room, unless that cannot be.
-func (s *session) recordRemote(r *replays.Recording) {
-	if s.recording = r; r != nil {
-		r.Beside = s.remote.Record(r)
+// keepRemote lets what keeps a match step that of a room.
+func (s *session) keepRemote() {
+	if s.recording != nil {
+		s.recording.Beside = s.remote.Record(s.recording)
 	}
+	s.remote.Through(s.killcam.Through)
+}
+
+// final returns the match in which all is decided.
+func (c *arenaConfig) final() *systems.Match {
+	if c.remote != nil {
+		return c.remote.Client.Session().ConfirmedMatch()
+	}
+	return c.Match
 }
 
 // enter changes the match, of which a room makes what it wants.
@@ -168,7 +184,7 @@ func (s *session) show(g *Game) {
 	if s.behind {
 		shown = newStartScene(g, s.state.Match)
 	}
-	s.local = scene.NewLocal(s.state.Match, s.recorder, shown)
+	s.local = scene.NewLocal(s.state.Match, s.drive, shown)
 	s.source, s.scene = s.local, shown
 }
 

@@ -12,7 +12,7 @@ import (
 func TestTimeline_ShowsWhereAMatchBeginsAnew(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 99)
-	if _, err := c.session.recorder().Enter(modes.RematchEntry()); err != nil {
+	if _, err := c.session.drive().Enter(modes.RematchEntry()); err != nil {
 		t.Fatal(err)
 	}
 	watchMatch(t, c, 101)

@@ -355,7 +355,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	c := newCinema(t)
 	own := c.session.state.Self
 	pass := func(watch bool) {
-		if _, err := c.session.recorder().Enter(modes.SpectateEntry(own, watch)); err != nil {
+		if _, err := c.session.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
 			t.Fatal(err)
 		}
 		for range 100 {

@@ -33,6 +33,7 @@ type Settings struct {
 	SpeedInKmh       bool             `json:"speed_in_kmh"`  // or m/s
 	ThirdPerson      bool             `json:"third_person"`
 	Distance         float64          `json:"distance"` // m from the eye in third person
+	Killcam          bool             `json:"killcam"`  // the dead see how it came about
 	Video            Video            `json:"video"`
 	HUD              HUD              `json:"hud"`
 	Bindings         actions.Bindings `json:"bindings"`

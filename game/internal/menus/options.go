@@ -22,6 +22,7 @@ func (m *Menu) gameRows() []Row {
 		m.toggle("Third person", "See yourself from behind", &s.ThirdPerson, "on", "off"),
 		m.slider("Camera distance", "How far behind you the camera is in third person; the wheel changes it too",
 			&s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
+		m.toggle("Kill-cam", "While you wait for your next life, see how you died through the eyes of who did it. Fire skips it", &s.Killcam, "on", "off"),
 	}
 }
 
@@ -184,6 +185,7 @@ func (m *Menu) reset(p Page) {
 	case PageGame:
 		s.FieldOfView, s.SpeedView, s.LessMotion = first.FieldOfView, first.SpeedView, first.LessMotion
 		s.ThirdPerson, s.Distance, s.Zoom = first.ThirdPerson, first.Distance, first.Zoom
+		s.Killcam = first.Killcam
 	case PageVideo:
 		s.Video = first.Video
 	case PageSound:

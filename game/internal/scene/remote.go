@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // ErrElsewhere is returned by a match that a room plays, which nobody else changes.
@@ -56,8 +57,16 @@ func NewRemote(client *netplay.Client, line link.Link, began time.Time, guest Gu
 // Record records what is final, and beside it what is shown. What is returned writes what has not been written yet.
 func (r *Remote) Record(out seen.Recorder) (flush func()) {
 	r.track = seen.NewTrack(r.client, out)
-	r.client.Session().Drive(r.track)
 	return r.track.Flush
+}
+
+// Through lets another driver step what is final, by that which records it.
+func (r *Remote) Through(wrap func(replay.Driver) replay.Driver) {
+	var d replay.Driver = r.client.Session().ConfirmedMatch()
+	if r.track != nil {
+		d = r.track
+	}
+	r.client.Session().Drive(wrap(d))
 }
 
 // Match returns the prediction.
