@@ -84,9 +84,7 @@ func TestHand_AShotIsSeenInAPictureTwoTicksLater(t *testing.T) {
 			if s.Kind == render.SpriteSpark && s.Alpha > 0.2 && s.Position.Sub(muzzle).Length() < 0.1 {
 				flash++
 			}
-		}
-		for _, m := range scene.Models {
-			if m.Mesh == render.MeshCasing {
+			if s.Color == present.Brass {
 				thrown++
 			}
 		}

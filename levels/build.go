@@ -2,6 +2,7 @@ package levels
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -127,43 +128,20 @@ func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, mater
 // check refuses parts that cannot be built.
 func (p *draft) check() error {
 	var used check.Budget
-	if p.Terrain != nil {
-		if err := p.Terrain.validate(); err != nil {
-			return err
-		}
-		if err := p.checkMaterial("terrain.material", p.Terrain.Material); err != nil {
-			return err
-		}
+	var faults []error
+	if t := p.Terrain; t != nil {
+		faults = append(faults, t.validate(), p.checkMaterial("terrain.material", t.Material))
 	}
-	if err := p.checkLights(); err != nil {
-		return err
-	}
-	if err := p.checkData(); err != nil {
-		return err
-	}
+	faults = append(faults, p.checkLights(), p.checkData())
 	for i := range p.Structures {
-		s := &p.Structures[i]
-		place := named("structures", i, s.Name)
-		if err := s.validate(place); err != nil {
-			return err
-		}
-		if err := p.checkMaterial(place+".material", s.Material); err != nil {
-			return err
-		}
-		if err := s.spend(&used, place); err != nil {
-			return err
-		}
+		faults = append(faults, p.checkStructure(named("structures", i, p.Structures[i].Name), &p.Structures[i], &used))
 	}
 	if p.Limits != nil {
-		if err := check.Bounds("limits", *p.Limits); err != nil {
-			return err
-		}
+		faults = append(faults, check.Bounds("limits", *p.Limits))
 	}
-	if err := p.checkCourse(); err != nil {
+	faults = append(faults, p.checkCourse(), checkCount("platforms", len(p.Platforms), model.MaxPlatforms))
+	if err := cmp.Or(faults...); err != nil {
 		return err
-	}
-	if len(p.Platforms) > model.MaxPlatforms {
-		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), model.MaxPlatforms)
 	}
 	for i := range p.Platforms {
 		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), &p.Parts, &used); err != nil {
@@ -171,6 +149,11 @@ func (p *draft) check() error {
 		}
 	}
 	return nil
+}
+
+// checkStructure refuses a structure of the level, or of a platform.
+func (p *Parts) checkStructure(place string, s *Structure, used *check.Budget) error {
+	return cmp.Or(s.validate(place), p.checkMaterial(place+".material", s.Material), s.spend(used, place))
 }
 
 // spend counts a structure. place names it in errors.
@@ -209,13 +192,11 @@ func (s *Structure) validate(place string) error {
 // checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
 // some, and for flags if the parts ask for that.
 func (l *Level) checkMarkers(d *draft) error {
-	for _, list := range [...]struct {
-		name  string
-		count int
-	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}, {"pieces", len(l.Pieces)}} {
-		if list.count > check.MaxMarkers {
-			return fault.New(fault.ErrTooLarge, list.name, "%d given, want at most %d", list.count, check.MaxMarkers)
-		}
+	const most = check.MaxMarkers
+	err := cmp.Or(checkCount("spawns", len(l.Spawns), most), checkCount("flags", len(l.Flags), most), checkCount("zones", len(l.Zones), most),
+		checkCount("pickups", len(l.Pickups), most), checkCount("pieces", len(l.Pieces), most))
+	if err != nil {
+		return err
 	}
 	at, err := l.site()
 	if err != nil {
@@ -224,25 +205,17 @@ func (l *Level) checkMarkers(d *draft) error {
 	if err := l.checkSpawns(at, d); err != nil {
 		return err
 	}
-	if err := l.checkFlags(at, d.nodes.flags); err != nil {
-		return err
-	}
+	faults := []error{l.checkFlags(at, d.nodes.flags)}
 	for i := range l.Zones {
-		if err := checkZone(markerPlace("zones", i, d.nodes.zones), &l.Zones[i]); err != nil {
-			return err
-		}
+		faults = append(faults, checkZone(markerPlace("zones", i, d.nodes.zones), &l.Zones[i]))
 	}
 	for i := range l.Pickups {
-		if err := l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], at); err != nil {
-			return err
-		}
+		faults = append(faults, l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], at))
 	}
 	for i := range l.Pieces {
-		if err := l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], at); err != nil {
-			return err
-		}
+		faults = append(faults, l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], at))
 	}
-	return nil
+	return cmp.Or(faults...)
 }
 
 func checkTeam(place string, team int) error {

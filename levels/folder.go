@@ -85,10 +85,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("%sstructures[%d]", b.within, i)
 		position := vec(e.Position)
-		if err := check.Point(place+".position", position); err != nil {
-			return err
-		}
-		if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
+		if err := cmp.Or(check.Point(place+".position", position), oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box)); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
@@ -190,8 +187,8 @@ func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
 }
 
 func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
-	if len(list) > model.MaxPlatforms {
-		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(list), model.MaxPlatforms)
+	if err := checkCount("platforms", len(list), model.MaxPlatforms); err != nil {
+		return err
 	}
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("platforms[%d]", i)

@@ -46,8 +46,8 @@ func (p *Parts) noteUnlit() {
 
 // checkLights refuses lamps that are not finite, or too many.
 func (p *Parts) checkLights() error {
-	if len(p.Lights) > check.MaxLights {
-		return fault.New(fault.ErrTooLarge, "lights", "%d given, want at most %d", len(p.Lights), check.MaxLights)
+	if err := checkCount("lights", len(p.Lights), check.MaxLights); err != nil {
+		return err
 	}
 	for i := range p.Lights {
 		l, place := &p.Lights[i], fmt.Sprintf("lights[%d]", i)

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/skijet/skijet/internal/manifest"
@@ -14,96 +15,58 @@ const maxYaw = 3600
 
 // checkManifest refuses numbers and names in level.json that are surely mistakes.
 func checkManifest(m *manifest.Level) error {
-	if len(m.Structures) > check.MaxStructures {
-		return fault.New(fault.ErrTooLarge, "structures", "%d given, want at most %d", len(m.Structures), check.MaxStructures)
-	}
-	if len(m.Scenery) > check.MaxStructures {
-		return fault.New(fault.ErrTooLarge, "scenery", "%d given, want at most %d", len(m.Scenery), check.MaxStructures)
-	}
-	if err := checkNames(m); err != nil {
+	err := cmp.Or(checkCount("structures", len(m.Structures), check.MaxStructures), checkCount("scenery", len(m.Scenery), check.MaxStructures))
+	if err != nil {
 		return err
 	}
-	if err := checkPlaced("", m.Spawns, m.Structures); err != nil {
-		return err
+	faults := []error{check.Name("name", m.Name), check.Name("about", m.About)}
+	for i := range m.Materials {
+		faults = append(faults, check.Name(fmt.Sprintf("materials[%d].name", i), m.Materials[i].Name))
 	}
+	for i := range m.Zones {
+		place := fmt.Sprintf("zones[%d]", i)
+		faults = append(faults, check.Name(place+".name", m.Zones[i].Name), check.Name(place+".kind", m.Zones[i].Kind))
+	}
+	faults = append(faults, checkPlaced("", m.Spawns, m.Structures))
 	for i := range m.Layouts {
 		e := &m.Layouts[i]
-		if err := checkPlaced(fmt.Sprintf("layouts[%d].", i), e.Spawns, e.Structures); err != nil {
-			return err
-		}
+		faults = append(faults, checkPlaced(fmt.Sprintf("layouts[%d].", i), e.Spawns, e.Structures))
 	}
 	for i := range m.Platforms {
-		place := fmt.Sprintf("platforms[%d]", i)
-		e := &m.Platforms[i]
-		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
-			return err
-		}
+		e, place := &m.Platforms[i], fmt.Sprintf("platforms[%d]", i)
+		faults = append(faults, check.Name(place+".name", e.Name), checkLook(place, e.Yaw, e.Scale, e.Color))
+	}
+	return cmp.Or(faults...)
+}
+
+// checkCount refuses a list that is too long.
+func checkCount(list string, count, most int) error {
+	if count > most {
+		return fault.New(fault.ErrTooLarge, list, "%d given, want at most %d", count, most)
 	}
 	return nil
 }
 
 // checkPlaced checks spawns and structures of the level, or of a layout.
 func checkPlaced(within string, spawns []manifest.Spawn, structures []manifest.Structure) error {
+	var faults []error
 	for i := range spawns {
-		if err := checkYaw(fmt.Sprintf("%sspawns[%d]", within, i), spawns[i].Yaw); err != nil {
-			return err
-		}
+		faults = append(faults, checkYaw(fmt.Sprintf("%sspawns[%d]", within, i), spawns[i].Yaw))
 	}
 	for i := range structures {
-		place := fmt.Sprintf("%sstructures[%d]", within, i)
-		e := &structures[i]
-		if err := check.Name(place+".name", e.Name); err != nil {
-			return err
-		}
-		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
-			return err
-		}
+		e, place := &structures[i], fmt.Sprintf("%sstructures[%d]", within, i)
+		faults = append(faults, check.Name(place+".name", e.Name), checkLook(place, e.Yaw, e.Scale, e.Color))
 	}
-	return nil
-}
-
-func checkNames(m *manifest.Level) error {
-	if err := check.Name("name", m.Name); err != nil {
-		return err
-	}
-	if err := check.Name("about", m.About); err != nil {
-		return err
-	}
-	for i := range m.Materials {
-		if err := check.Name(fmt.Sprintf("materials[%d].name", i), m.Materials[i].Name); err != nil {
-			return err
-		}
-	}
-	for i := range m.Platforms {
-		if err := check.Name(fmt.Sprintf("platforms[%d].name", i), m.Platforms[i].Name); err != nil {
-			return err
-		}
-	}
-	for i := range m.Zones {
-		place := fmt.Sprintf("zones[%d]", i)
-		if err := check.Name(place+".name", m.Zones[i].Name); err != nil {
-			return err
-		}
-		if err := check.Name(place+".kind", m.Zones[i].Kind); err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(faults...)
 }
 
 // checkLook checks the fields that structures and platforms share.
 func checkLook(place string, yaw float64, scale *float64, color [3]float32) error {
-	if scale != nil {
-		if err := checkScale(place+".scale", *scale); err != nil {
-			return err
-		}
-	}
+	faults := []error{checkScale(place+".scale", scaleOr1(scale))}
 	for i, c := range color {
-		if err := check.Number(fmt.Sprintf("%s.color[%d]", place, i), float64(c), 0, 1); err != nil {
-			return err
-		}
+		faults = append(faults, check.Number(fmt.Sprintf("%s.color[%d]", place, i), float64(c), 0, 1))
 	}
-	return checkYaw(place, yaw)
+	return cmp.Or(append(faults, checkYaw(place, yaw))...)
 }
 
 func checkYaw(place string, yaw float64) error {

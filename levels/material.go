@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,19 +117,12 @@ func (p *palette) need(place, name string) (uint8, error) {
 
 // checkMaterials refuses invalid materials.
 func (p *Parts) checkMaterials() error {
-	if len(p.Materials) > check.MaxMaterials {
-		return fault.New(fault.ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), check.MaxMaterials)
-	}
+	faults := []error{checkCount("materials", len(p.Materials), check.MaxMaterials)}
 	for i, m := range p.Materials {
 		place := fmt.Sprintf("materials[%d]", i)
-		if err := check.Number(place+".friction", m.Friction, 0, check.MaxFriction); err != nil {
-			return err
-		}
-		if err := check.Number(place+".elasticity", m.Elasticity, 0, check.MaxElasticity); err != nil {
-			return err
-		}
+		faults = append(faults, check.Number(place+".friction", m.Friction, 0, check.MaxFriction), check.Number(place+".elasticity", m.Elasticity, 0, check.MaxElasticity))
 	}
-	return nil
+	return cmp.Or(faults...)
 }
 
 // checkMaterial refuses an index without a material.

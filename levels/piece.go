@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -60,10 +61,7 @@ func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
 	if !slices.Contains(pieceKinds(), p.Kind) {
 		return fault.New(fault.ErrFormat, place+".kind", "is %.60q, want one of %s", p.Kind, strings.Join(pieceKinds(), ", "))
 	}
-	if err := checkTeam(place, p.Team); err != nil {
-		return err
-	}
-	if err := at.CheckFree(place, "piece", p.Position, PieceHalf(p.Kind)); err != nil {
+	if err := cmp.Or(checkTeam(place, p.Team), at.CheckFree(place, "piece", p.Position, PieceHalf(p.Kind))); err != nil {
 		return err
 	}
 	l.noteEnclosed(place, p.Position, p.Center(), at)

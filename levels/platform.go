@@ -161,14 +161,7 @@ func (p *Platform) check(place string, parts *Parts, used *check.Budget) error {
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		part := place + ": " + named("structures", i, s.Name)
-		if err := s.validate(part); err != nil {
-			return err
-		}
-		if err := parts.checkMaterial(part+".material", s.Material); err != nil {
-			return err
-		}
-		if err := s.spend(used, part); err != nil {
+		if err := parts.checkStructure(place+": "+named("structures", i, s.Name), s, used); err != nil {
 			return err
 		}
 	}

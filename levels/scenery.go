@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 
@@ -29,10 +30,7 @@ func (b *folderBuilder) addScenery(list []manifest.Scenery) error {
 	known := map[string][]Structure{}
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("scenery[%d]", i)
-		if err := check.Point(place+".position", vec(e.Position)); err != nil {
-			return err
-		}
-		if err := checkLook(place, e.Yaw, e.Scale, [3]float32{}); err != nil {
+		if err := cmp.Or(check.Point(place+".position", vec(e.Position)), checkLook(place, e.Yaw, e.Scale, [3]float32{})); err != nil {
 			return err
 		}
 		if known[e.File] == nil {

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -79,13 +80,7 @@ func (l *Level) take(found places.Choice) {
 func (l *Level) checkFlags(at *places.Site, nodes []string) error {
 	for i := range l.Flags {
 		place, p := markerPlace("flags", i, nodes), l.Flags[i].Position
-		if err := checkTeam(place, l.Flags[i].Team); err != nil {
-			return err
-		}
-		if err := at.CheckInside(place, p); err != nil {
-			return err
-		}
-		if err := at.CheckAboveTerrain(place+".position", p, flagSunk); err != nil {
+		if err := cmp.Or(checkTeam(place, l.Flags[i].Team), at.CheckInside(place, p), at.CheckAboveTerrain(place+".position", p, flagSunk)); err != nil {
 			return err
 		}
 		if _, ok := at.GroundBelow(p.Add(geom.Vec{Z: flagSunk})); !ok {

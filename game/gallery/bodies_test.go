@@ -17,7 +17,7 @@ func TestGallery_BodiesSheet(t *testing.T) {
 	if os.Getenv("GAME_PICTURES") == "" {
 		t.Skip("set GAME_PICTURES to a folder")
 	}
-	sheet, err := (&Sheet{Weapons: weapons.Standard(), Bodies: true}).drawBodies()
+	sheet, err := (&Sheet{Weapons: weapons.Standard()}).drawBodies()
 	if err != nil {
 		t.Fatal(err)
 	}

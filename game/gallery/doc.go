@@ -1,2 +1,2 @@
-// Package gallery draws pictures of weapons and bodies, without a user. The arena does not import it.
+// Package gallery draws pictures of weapons, without a user. The arena does not import it.
 package gallery

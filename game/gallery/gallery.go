@@ -43,10 +43,6 @@ type Sheet struct {
 	Weapons []weapons.Spec
 	// Files are the files that looks name; nil for none.
 	Files fs.FS
-	// Bodies draws the postures of bodies instead, from near and as outlines from afar.
-	Bodies bool
-	// Pieces draws turrets and sensors instead, whole and destroyed.
-	Pieces bool
 	// Report is called with what looks name and does not exist.
 	Report func(line string)
 }
@@ -54,14 +50,7 @@ type Sheet struct {
 // Write opens a small window, draws the sheet and writes it as a PNG.
 func (g *Sheet) Write(w io.Writer) error {
 	return drawOnce(func() error {
-		draw := g.draw
-		switch {
-		case g.Bodies:
-			draw = g.drawBodies
-		case g.Pieces:
-			draw = g.drawPieces
-		}
-		picture, err := draw()
+		picture, err := g.draw()
 		if err != nil {
 			return err
 		}

@@ -73,8 +73,7 @@ var loadModels = sync.OnceValues(func() (*models, error) {
 		}
 	}
 	list[MeshBox] = boxModel()
-	list[MeshSphere] = roundModel(20, 12, 1)
-	list[MeshCasing] = roundModel(8, 6, 0.36)
+	list[MeshSphere] = sphereModel()
 	return &list, nil
 })
 
@@ -106,22 +105,22 @@ func (p *part) addQuad(normal, u, v geom.Vec) {
 	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
 }
 
-// roundModel is 1 m long, along y, and so many metres wide.
-func roundModel(around, rings int, wide float64) *model {
+// sphereModel is a sphere of 1 m diameter.
+func sphereModel() *model {
+	const around, rings = 20, 12
 	p := part{parent: -1}
 	for j := range rings + 1 {
 		polar := math.Pi * float64(j) / float64(rings)
 		for i := range around + 1 {
 			turn := 2 * math.Pi * float64(i) / float64(around)
 			n := geom.Vec{X: math.Sin(polar) * math.Cos(turn), Y: math.Cos(polar), Z: -math.Sin(polar) * math.Sin(turn)}
-			at := geom.Vec{X: wide * n.X, Y: n.Y, Z: wide * n.Z}
-			p.addVertex(at.Scale(0.5), geom.Vec{X: n.X, Y: wide * n.Y, Z: n.Z}.Normalize(), plain)
+			p.addVertex(n.Scale(0.5), n, plain)
 		}
 	}
 	for j := range uint32(rings) {
 		for i := range uint32(around) {
-			a := j*uint32(around+1) + i
-			b := a + uint32(around) + 1
+			a := j*(around+1) + i
+			b := a + around + 1
 			p.indices = append(p.indices, a, b, b+1, a, b+1, a+1)
 		}
 	}

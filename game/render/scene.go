@@ -73,7 +73,6 @@ const (
 	MeshFlag   // pole from the origin up, cloth in the team colour
 	MeshBox    // 1 m cube around the origin, completely tinted
 	MeshSphere // sphere of 1 m diameter around the origin, completely tinted
-	MeshCasing // what a weapon throws out after a shot: 1 m long, along +y, completely tinted
 	meshCount
 )
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
 )
@@ -43,16 +42,11 @@ func inFile(data []byte, err error) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	for field, more := f.field, true; more; {
-		if line, column, ok := jsonfile.Find(data, Spec{}, field); ok {
-			return fmt.Errorf("line %d, column %d: %w", line, column, err)
-		}
-		dot := strings.LastIndexByte(field, '.')
-		if more = dot >= 0; more {
-			field = field[:dot]
-		}
+	line, column, ok := jsonfile.Find(data, Spec{}, f.field)
+	if !ok {
+		line, column = 1, 1
 	}
-	return fmt.Errorf("line 1, column 1: %w", err)
+	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
 // origin is the file that a weapon was read from.

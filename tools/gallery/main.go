@@ -3,8 +3,6 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
-//	go run ./tools/gallery --bodies -o bodies.png  bodies in all postures
-//	go run ./tools/gallery --pieces -o docs/pieces.png  turrets and sensors
 package main
 
 import (
@@ -36,7 +34,7 @@ func run(args []string, out, report io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sheet := gallery.Sheet{Weapons: specs, Files: files, Bodies: f.Bodies, Pieces: f.Pieces, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
+	sheet := gallery.Sheet{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
 	var picture bytes.Buffer
 	if err := sheet.Write(&picture); err != nil {
 		return err

@@ -36,7 +36,7 @@ func (s *Sounds) HearTick(t Tick) {
 		}
 	}
 	for key, e := range systems.Events[pickups.Taken](s.match) {
-		s.hearTaken(&e, key.Subject == t.Self)
+		s.playFor(key.Subject == t.Self, takeSound(&e.Data), e.Position, 0.9, 0.7)
 	}
 	for _, e := range systems.Events[bases.PowerChanged](s.match) {
 		effect := mixer.HitHeavy
@@ -46,11 +46,7 @@ func (s *Sounds) HearTick(t Tick) {
 		s.engine.Play(effect, e.Position, 0.8)
 	}
 	for key, e := range systems.Events[bases.Served](s.match) {
-		if key.Subject == t.Self {
-			s.engine.PlayHere(mixer.Spawn, 0.6)
-		} else {
-			s.engine.Play(mixer.Spawn, e.Position, 0.4)
-		}
+		s.playFor(key.Subject == t.Self, mixer.Spawn, e.Position, 0.6, 0.4)
 	}
 	for _, e := range systems.Events[behaviours.Jump](s.match) {
 		s.hearRay(systems.Event{Other: e.To, Position: e.Position, Normal: e.Path, Weapon: e.Weapon})
@@ -121,12 +117,12 @@ func (s *Sounds) hearEvent(e systems.Event, mine bool) {
 // Step plays a step of a foot at a place.
 func (s *Sounds) Step(at geom.Vec) { s.engine.Play(mixer.Step.On(s.surfaces.below(at)), at, 0.8) }
 
-// hearTaken plays that somebody took a pickup.
-func (s *Sounds) hearTaken(e *pickups.Taken, mine bool) {
+// playFor plays what is about the followed player in both ears, so loud, and else at its place.
+func (s *Sounds) playFor(mine bool, effect mixer.Effect, at geom.Vec, here, there float64) {
 	if mine {
-		s.engine.PlayHere(takeSound(&e.Data), 0.9)
+		s.engine.PlayHere(effect, here)
 	} else {
-		s.engine.Play(takeSound(&e.Data), e.Position, 0.7)
+		s.engine.Play(effect, at, there)
 	}
 }
 

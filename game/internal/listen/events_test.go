@@ -38,7 +38,7 @@ func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
 		mixer.TakeHeal: {Heal: 0.2}, mixer.TakeAmmo: {Ammo: 1}, mixer.TakeEnergyPack: {Pack: components.EnergyPack},
 		mixer.TakeShieldPack: {Pack: components.ShieldPack}, mixer.TakeRepairPack: {Pack: components.RepairPack},
 	} {
-		l.hearTaken(&pickups.Taken{Data: data}, true)
+		l.playFor(true, takeSound(&data), geom.Vec{}, 1, 1)
 		if got := l.heard(); !slices.Equal(got, []mixer.Effect{want}) {
 			t.Errorf("%+v: heard %v, want %v", data, got, want)
 		}

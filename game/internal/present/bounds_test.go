@@ -28,30 +28,12 @@ func TestMarks_TheirNumberIsBounded(t *testing.T) {
 	for i := range 3 * maxMarks {
 		m.extend(components.ID(1+i%3), geom.Vec{X: float64(i % 3 * 50), Z: float64(i)}, wall)
 	}
-	if len(m.All) != maxMarks {
-		t.Errorf("%d marks, want %d", len(m.All), maxMarks)
+	if len(m.slides.All) != maxMarks {
+		t.Errorf("%d marks, want %d", len(m.slides.All), maxMarks)
 	}
-	for id, i := range m.open {
-		if got := m.All[i].to.X; got != float64(int(id)-1)*50 {
+	for id, i := range m.slides.open {
+		if got := m.slides.All[i].To.X; got != float64(int(id)-1)*50 {
 			t.Errorf("body %d goes on with a mark at x = %v", id, got)
 		}
-	}
-}
-
-// TestCasings_TheirNumberIsBoundedAndTheyGo.
-func TestCasings_TheirNumberIsBoundedAndTheyGo(t *testing.T) {
-	var c casings
-	for i := range 3 * maxCasings {
-		c.add(casing{at: geom.Vec{X: float64(i % 5)}, scale: 0.05})
-	}
-	if n := len(c.models(nil, geom.Vec{})); n != maxCasings {
-		t.Errorf("%d casings are drawn, want %d", n, maxCasings)
-	}
-	if n := len(c.models(nil, geom.Vec{X: 2 * casingNear})); n != 0 {
-		t.Errorf("%d casings are drawn from afar", n)
-	}
-	c.update(casingLife + 0.01)
-	if n := len(c.models(nil, geom.Vec{})); n != 0 {
-		t.Errorf("%d casings stay", n)
 	}
 }

@@ -31,7 +31,6 @@ type Builder struct {
 	Poses   map[components.ID]*PoseState
 	ghosts  []PoseState             // by their numbers
 	wakes   map[components.ID]*wake // wakes of projectiles that leave puffs
-	casings casings
 	puffs   float64
 	sway    float64       // phase of the view model's bob
 	look    geom.YawPitch // of the followed player, in the last tick
@@ -45,7 +44,7 @@ func New(state *scene.State, step func(feet geom.Vec)) *Builder {
 
 // Reset drops what lingers of earlier ticks.
 func (s *Builder) Reset() {
-	s.Effects, s.Marks, s.Poses, s.casings = NewEffects(), NewMarks(), map[components.ID]*PoseState{}, casings{}
+	s.Effects, s.Marks, s.Poses = NewEffects(), NewMarks(), map[components.ID]*PoseState{}
 }
 
 // Begin starts the scene of a picture with a camera, seconds after the last one.
@@ -63,7 +62,6 @@ func (s *Builder) Build(seconds float64) *render.Scene {
 	players, shots, inside := s.state.Players, s.state.Shots, s.state.Inside
 	s.Effects.Update(seconds)
 	s.Marks.Update(seconds)
-	s.casings.update(seconds)
 	s.puffs += seconds * puffRate
 	puff := s.puffs >= 1
 	if puff {
@@ -119,7 +117,6 @@ func (s *Builder) Build(seconds float64) *render.Scene {
 	}
 	s.addZones(sc.Camera.Position)
 	s.addBelts(sc.Camera.Position)
-	sc.Models = s.casings.models(sc.Models, sc.Camera.Position)
 	sc.Sprites = s.Effects.Sprites(sc.Sprites)
 	sc.Decals = s.Marks.Decals(sc.Decals)
 	return sc

@@ -115,12 +115,12 @@ func (s *Builder) Fired(e systems.Event) {
 		flash := a.Look.Muzzle
 		flash.Size *= 0.26 // near the eye
 		s.Effects.muzzle(Muzzle(e.Position, s.look), e.Normal, velocity, flash, a.Glow)
-		s.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
+		s.Effects.eject(breech(e.Position, s.look), s.look, velocity, class, 1)
 		return
 	}
 	look := LookAt(geom.Vec{}, e.Normal).Look
 	s.Effects.muzzle(e.Position.Add(look.ToWorld(geom.Vec{X: 0.24, Y: 1.05, Z: -0.5})), e.Normal, velocity, a.Look.Muzzle, a.Glow)
-	s.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.45, Z: -0.45})), look, velocity, class, 2)
+	s.Effects.eject(e.Position.Add(look.ToWorld(geom.Vec{X: 0.3, Y: 0.45, Z: -0.45})), look, velocity, class, 2)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.

@@ -1,6 +1,8 @@
 package present
 
 import (
+	"maps"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
@@ -23,29 +25,25 @@ const (
 	markTurn = 0.95
 )
 
-// slideMark is the mark that a body leaves on a wall up which it slides.
-type slideMark struct {
-	from, to geom.Vec // on the wall
-	normal   geom.Vec
-	age      float64 // s
-}
-
-// marks are all slide marks on the walls.
+// marks are all that bodies and shots leave on the ground and on walls.
 type marks struct {
-	ring[slideMark]            // those of bodies that slide
-	Burns           ring[burn] // round marks of shots
-	Tracks          tracks
+	slides, Burns trail
+	Tracks        tracks
 }
 
 // NewMarks returns no marks yet.
-func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: tracks{newRing[track]()}} }
+func NewMarks() marks {
+	open := func() map[components.ID]int { return map[components.ID]int{} }
+	return marks{slides: trail{open: open(), most: maxMarks, life: MarkLife, fades: 1}, Burns: trail{most: MaxBurns, life: BurnLife, fades: 2},
+		Tracks: tracks{trail{open: open(), most: MaxTracks, life: TrackLife, fades: 2}}}
+}
 
 // record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
 	for i := range players {
 		p := &players[i]
 		if !p.Alive || !p.Move.Sliding {
-			delete(m.open, p.ID)
+			delete(m.slides.open, p.ID)
 			continue
 		}
 		middle, normal := p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Move.WallNormal
@@ -55,31 +53,24 @@ func (m *marks) record(players []systems.PlayerState) {
 
 // extend extends a body's mark to a point of a wall, or begins a new one there.
 func (m *marks) extend(id components.ID, at, normal geom.Vec) {
-	if i, ok := m.open[id]; ok {
-		open := &m.All[i]
-		if open.normal.Dot(normal) > markTurn && at.Sub(open.to).Length() < markSpan {
-			open.to, open.age = at, 0
-			if at.Sub(open.from).Length() < markSpan {
+	if i, ok := m.slides.open[id]; ok {
+		open := &m.slides.All[i]
+		if open.Normal.Dot(normal) > markTurn && at.Sub(open.To).Length() < markSpan {
+			open.To, open.age = at, 0
+			if at.Sub(open.From).Length() < markSpan {
 				return
 			}
 		}
 	}
-	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal}, maxMarks)
+	m.slides.open[id] = m.slides.add(render.Decal{From: at, To: at, Normal: normal, Width: markWidth, Strength: markStrength})
 }
 
 const (
 	// MaxBurns limits the round marks of shots; a further one replaces the oldest.
 	MaxBurns = 160
-	// BurnLife is how many seconds one can be seen.
-	BurnLife = 20.0
+	// BurnLife is how many seconds one can be seen, and burnStrength its usual strength at first.
+	BurnLife, burnStrength = 20.0, 0.75
 )
-
-// burn is the mark of a shot.
-type burn struct {
-	render.Decal
-	share float32 // of its usual strength
-	age   float64 // s
-}
 
 const (
 	// darkGround and paleGround are the means of red, green and blue of ground, linear, from
@@ -107,63 +98,62 @@ func soot(ground render.Ground) (color render.Color, share float32) {
 // Burnt adds a round mark with a radius in metres to a surface, with a share of the usual
 // strength.
 func (m *marks) Burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
-	b := burn{share: share, Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
-	m.Burns.add(b, MaxBurns)
+	m.Burns.add(render.Decal{From: at, Normal: normal, Width: 2 * radius, Strength: share * burnStrength, Color: color, Round: true})
 }
 
 // Update lets the marks fade.
 func (m *marks) Update(seconds float64) {
-	for i := range m.Burns.All {
-		m.Burns.All[i].age += seconds
+	for _, t := range [...]*trail{&m.slides, &m.Burns, &m.Tracks.trail} {
+		for i := range t.All {
+			t.All[i].age += seconds
+		}
 	}
-	for i := range m.All {
-		m.All[i].age += seconds
-	}
-	m.Tracks.update(seconds)
 }
 
 // Decals appends what is to be drawn.
 func (m *marks) Decals(dst []render.Decal) []render.Decal {
-	for i := range m.All {
-		if mark := &m.All[i]; mark.age < MarkLife {
-			dst = append(dst, render.Decal{From: mark.from, To: mark.to, Normal: mark.normal, Width: markWidth,
-				Strength: float32(markStrength * (1 - mark.age/MarkLife))})
-		}
-	}
-	for i := range m.Burns.All {
-		if b := m.Burns.All[i]; b.age < BurnLife {
-			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/BurnLife))
-			dst = append(dst, b.Decal)
-		}
-	}
-	return m.Tracks.decals(dst)
+	return m.Tracks.decals(m.Burns.decals(m.slides.decals(dst)))
 }
 
-// ring is the last pieces of something that bodies leave behind. A new piece replaces the
-// oldest where the ring is full.
-type ring[T any] struct {
-	All  []T
-	next int // oldest, where the ring is full
-	// open is the current piece of each body.
+// piece is a part of a trail.
+type piece struct {
+	render.Decal         // as it is at first
+	age          float64 // s
+}
+
+// trail is the last pieces of something that bodies leave behind. A new piece replaces the
+// oldest where there are most.
+type trail struct {
+	All  []piece
+	next int // oldest, where there are most
+	most int
+	// life is for how long a piece can be seen, s. In the last part of it, the whole divided by fades, it fades.
+	life, fades float64
+	// open is the current piece of each body, or nil for none.
 	open map[components.ID]int
 }
 
-func newRing[T any]() ring[T] { return ring[T]{open: map[components.ID]int{}} }
-
-// add returns the index of a new piece of at most so many. If it replaces the current piece
-// of a body, that body begins another.
-func (r *ring[T]) add(piece T, most int) int {
-	if len(r.All) < most {
-		r.All = append(r.All, piece)
-		return len(r.All) - 1
+// add returns the index of a new piece. If it replaces the current piece of a body, that body begins another.
+func (t *trail) add(d render.Decal) int {
+	if len(t.All) < t.most {
+		t.All = append(t.All, piece{Decal: d})
+		return len(t.All) - 1
 	}
-	i := r.next
-	r.next = (r.next + 1) % most
-	for id, place := range r.open {
-		if place == i {
-			delete(r.open, id)
+	i := t.next
+	t.next = (t.next + 1) % t.most
+	maps.DeleteFunc(t.open, func(_ components.ID, place int) bool { return place == i })
+	t.All[i] = piece{Decal: d}
+	return i
+}
+
+// decals appends what is to be drawn.
+func (t *trail) decals(dst []render.Decal) []render.Decal {
+	for i := range t.All {
+		p := t.All[i]
+		if p.age < t.life && (p.Round || p.From != p.To) {
+			p.Strength *= float32(min(t.fades*(1-p.age/t.life), 1))
+			dst = append(dst, p.Decal)
 		}
 	}
-	r.All[i] = piece
-	return i
+	return dst
 }

@@ -180,6 +180,25 @@ func breech(eye geom.Vec, look geom.YawPitch) geom.Vec {
 	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * (handRight + 0.04), Y: handForward + 0.12, Z: handSpread * (handUp + 0.06)}))
 }
 
+// Brass is the colour of casings.
+var Brass = render.Color{0.95, 0.66, 0.2}
+
+// eject throws out the casing of a shot at a place, to the right of where a weapon points, if its class has
+// some. size is 1 before the own eye.
+func (e *effects) eject(at geom.Vec, look geom.YawPitch, velocity geom.Vec, class weaponlook.Class, size float64) {
+	switch class {
+	case weaponlook.ClassBullet:
+		size *= 0.02 // m
+	case weaponlook.ClassGrenade, weaponlook.ClassShell:
+		size *= 0.04
+	default:
+		return
+	}
+	away := geom.Vec{X: 1.9, Y: -0.3, Z: 2.1}.AddScaled(e.ball(), 0.3)
+	e.add(particle{kind: render.SpriteSmoke, position: at, velocity: velocity.Add(look.ToWorld(away)), gravity: 14, life: 0.7, size: size,
+		streak: 0.012, Color: Brass, alpha: 1})
+}
+
 // hand returns where the launcher is held, from the camera.
 func (s *Builder) hand() geom.Vec {
 	return s.Scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})

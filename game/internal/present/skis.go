@@ -152,14 +152,8 @@ const (
 	trackTurn = 0.995
 )
 
-// track is a piece of what skis leave on the ground.
-type track struct {
-	render.Decal
-	age float64 // s
-}
-
-// tracks are those of everybody.
-type tracks struct{ ring[track] }
+// tracks are what the skis of everybody leave on the ground.
+type tracks struct{ trail }
 
 // Record extends the tracks of those who ski in this tick.
 func (t *tracks) Record(players []systems.PlayerState, ground func(geom.Vec) render.Ground) {
@@ -205,24 +199,6 @@ func (t *tracks) extend(p *systems.PlayerState, strength float64, ground func(ge
 	case render.GroundSnow:
 		color = render.Color{0.3, 0.37, 0.48}
 	}
-	t.open[p.ID] = t.add(track{Decal: render.Decal{From: from, To: p.Position, Normal: p.Contact.Normal, Width: trackWidth,
-		Strength: share * float32(strength), Color: color, Track: true}}, MaxTracks)
-}
-
-func (t *tracks) update(seconds float64) {
-	for i := range t.All {
-		t.All[i].age += seconds
-	}
-}
-
-// decals appends what is to be drawn.
-func (t *tracks) decals(dst []render.Decal) []render.Decal {
-	for i := range t.All {
-		piece := t.All[i]
-		if piece.age < TrackLife && piece.From != piece.To {
-			piece.Strength *= float32(min(2-2*piece.age/TrackLife, 1))
-			dst = append(dst, piece.Decal)
-		}
-	}
-	return dst
+	t.open[p.ID] = t.add(render.Decal{From: from, To: p.Position, Normal: p.Contact.Normal, Width: trackWidth,
+		Strength: share * float32(strength), Color: color, Track: true})
 }

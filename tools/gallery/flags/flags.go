@@ -17,21 +17,16 @@ import (
 var Program = arguments.Program{
 	Name: "gallery",
 	About: `Gallery draws a picture of weapons: what is held, a shot in flight, its end and what
-stays of it. Or one of bodies: what they do, from near and as outlines 60 m away. Or
-one of turrets and sensors, whole and destroyed.`,
+stays of it.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
 		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
-		{Line: "go run ./tools/gallery --bodies -o bodies.png", Does: "bodies in all postures"},
-		{Line: "go run ./tools/gallery --pieces -o pieces.png", Does: "turrets and sensors"},
 	},
 }
 
 // Flags are the command line.
 type Flags struct {
 	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
-	Bodies bool   `name:"bodies" help:"Draw bodies instead of weapons."`
-	Pieces bool   `name:"pieces" help:"Draw turrets and sensors instead of weapons."`
 	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
 }
 
