@@ -12,6 +12,7 @@ const (
 	mostSilent = 500 * time.Millisecond // of a room, after which the stand-by is called
 	givesUp    = 8 * time.Second        // of silence, after which neither of them comes
 	callAgain  = time.Second            // of silence, between two calls that fail
+	callsFor   = 3 * time.Second        // of silence, after which who has the link hears that it is lost, and may come back to its room
 	oneLook    = 3 * tickTime           // counts as silence, of the time between two calls
 	holdTicks  = 2                      // before a move, in which messages would reach the old room too late
 )
@@ -171,7 +172,7 @@ func (d *double) Close() {
 
 // Err returns why nothing can be sent any more, or nil; see [link.Link].
 func (d *double) Err() error {
-	if waits := d.next != nil || d.calling != nil || d.client.terms.standby.Address != ""; waits && !d.closed && d.client.terms.silent < givesUp {
+	if waits := d.next != nil || d.calling != nil || d.client.terms.standby.Address != "" && (d.called != d.client.terms.standby.Ticket || d.client.terms.silent < callsFor); waits && !d.closed && d.client.terms.silent < givesUp {
 		return nil
 	}
 	return d.line.Err()
