@@ -15,7 +15,7 @@ import (
 // TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may.
 func TestPlay_TheServiceIsWhatItPromises(t *testing.T) {
 	var all Report
-	for seed := range uint64(60) {
+	for seed := range uint64(48) { // by the 47th all that may has happened
 		r, err := Play(seed, io.Discard)
 		if err != nil {
 			t.Fatal(err)
