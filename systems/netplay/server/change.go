@@ -79,7 +79,7 @@ func (h *host) reload() error {
 	}
 	for _, r := range kept {
 		at := slices.IndexFunc(next.rooms, func(s setup) bool { return s.Name == r.name })
-		r.do(func() { r.rotation, r.mode = next.rotation, next.rooms[at].Mode })
+		r.do(func() { r.lap.rotation, r.lap.mode = next.rotation, next.rooms[at].Mode })
 	}
 	h.mutex.Lock()
 	h.rooms, h.wishes = kept, *next
