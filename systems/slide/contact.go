@@ -20,11 +20,12 @@ func (m *mover) stand(normal geom.Vec, material uint8, triangle int) bool {
 	if leaving && !m.holds {
 		return false
 	}
-	if m.under != none && m.planes[0] != normal && !m.reported(m.planes[0]) {
-		m.Report.Add(components.BumpSlide, m.under, m.planes[0], 0) // which turned the velocity, too
+	s := &m.surfaces
+	if s.under != none && s.planes[0] != normal && !m.reported(s.planes[0]) {
+		m.Report.Add(components.BumpSlide, s.under, s.planes[0], 0) // which turned the velocity, too
 	}
-	m.grounded, m.grip = true, m.Surface(material).Friction
-	m.planes[0], m.under = normal, triangle
+	s.grounded, s.grip = true, m.Surface(material).Friction
+	s.planes[0], s.under = normal, triangle
 	switch v := m.Velocity.Linear; {
 	case leaving && m.ranIntoWall():
 		// A wall deflected it upward; it must not gain speed on the way down.
@@ -42,7 +43,7 @@ func (m *mover) reported(normal geom.Vec) bool {
 
 // ranIntoWall reports whether the body hit a surface too steep to stand on in this tick.
 func (m *mover) ranIntoWall() bool {
-	return slices.ContainsFunc(m.planes[1:1+m.walls], func(plane geom.Vec) bool { return plane.Z < m.tuning.StandMinDot })
+	return slices.ContainsFunc(m.surfaces.planes[1:1+m.surfaces.walls], func(plane geom.Vec) bool { return plane.Z < m.tuning.StandMinDot })
 }
 
 // touch resolves a contact with a surface that the body hit or was pushed out of.
@@ -102,13 +103,13 @@ func Impact(b *components.Body, impact float64) {
 // between the sides for ever. Every surface that turned the velocity is reported.
 func (m *mover) deflect(normal geom.Vec) {
 	v := m.clip(normal)
-	for i, plane := range m.planes[:1+m.walls] {
+	for i, plane := range m.surfaces.all() {
 		away := v.Dot(plane)
 		// A steep wall may have pushed it off the ground that it holds on to.
-		held := i == 0 && m.holds && (m.grounded || normal.Dot(plane) < sameWall) && away > leaveSpeed
+		held := i == 0 && m.holds && (m.surfaces.grounded || normal.Dot(plane) < sameWall) && away > leaveSpeed
 		if away < -grazeSpeed || held || m.cornered(v, normal, plane) {
-			if i == 0 && away < -grazeSpeed && m.under != none && !m.reported(plane) {
-				m.Report.Add(components.BumpSlide, m.under, plane, -away)
+			if i == 0 && away < -grazeSpeed && m.surfaces.under != none && !m.reported(plane) {
+				m.Report.Add(components.BumpSlide, m.surfaces.under, plane, -away)
 			}
 			v = m.crease(v, normal, plane)
 			break
@@ -119,26 +120,23 @@ func (m *mover) deflect(normal geom.Vec) {
 		m.Report.Add(components.BumpRest, wall.Triangle, wall.Normal, v.Sub(along).Length())
 		v = along
 	}
-	if m.grounded && normal == m.planes[0] {
+	if m.surfaces.grounded && normal == m.surfaces.planes[0] {
 		m.first = v // landing changes the direction that must not be reversed
 	}
 	if v.Dot(m.first) < 0 {
 		v = m.between(normal)
 	}
 	m.Velocity.Linear = v
-	if m.walls < len(m.planes)-1 {
-		m.walls++
-	}
-	m.planes[m.walls] = normal
+	m.surfaces.add(normal)
 }
 
 // clip returns the velocity as clipped by this surface alone.
 func (m *mover) clip(normal geom.Vec) geom.Vec {
 	v := m.Velocity.Linear
 	along := without(v, normal)
-	ground := m.planes[0]
+	ground := m.surfaces.planes[0]
 	switch {
-	case !m.grounded || m.Intent.Has(components.ButtonSki):
+	case !m.surfaces.grounded || m.Intent.Has(components.ButtonSki):
 	case normal != ground && m.holds:
 		// It walks on the ground along a wall, which neither lifts it nor pushes it
 		// down the slope.
@@ -166,15 +164,15 @@ func (m *mover) cornered(v, normal, plane geom.Vec) bool {
 // corner must hit that wall: where the walls bend away from each other, or the other one
 // has ended, there is no corner to stop in, though the normals are the same.
 func (m *mover) corner(v, normal geom.Vec) (collision.Hit, bool) {
-	if !m.cornered(v, normal, m.wall) {
+	if !m.cornered(v, normal, m.surfaces.last) {
 		return collision.Hit{}, false
 	}
-	back := v.RejectFrom(normal.Cross(m.wall).Normalize())
+	back := v.RejectFrom(normal.Cross(m.surfaces.last).Normalize())
 	if back.Dot(m.direction) >= 0 {
 		return collision.Hit{}, false // the component to remove does not lead out of the corner
 	}
 	wall, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), back.Normalize().Scale(-cornerReach))
-	return wall, ok && wall.Normal.Dot(m.wall) >= sameWall && m.cornered(v, normal, wall.Normal)
+	return wall, ok && wall.Normal.Dot(m.surfaces.last) >= sameWall && m.cornered(v, normal, wall.Normal)
 }
 
 // cornerReach is the largest distance from the other wall at which a body is in a corner,
@@ -193,10 +191,10 @@ const alike = 1e-3
 // crease returns the component of v along the crease of two planes, or zero where that
 // leads into a third.
 func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
-	m.creased = true
+	m.path.creased = true
 	crease := normal.Cross(plane).Normalize()
 	v = crease.Scale(v.Dot(crease))
-	if m.blocked(v) || m.lifts(v) {
+	if m.surfaces.block(v) || m.lifts(v) {
 		return geom.Vec{}
 	}
 	return v
@@ -207,13 +205,13 @@ func (m *mover) crease(v, normal, plane geom.Vec) geom.Vec {
 // would fall back, and rock for as long as the keys push it in.
 func (m *mover) lifts(v geom.Vec) bool {
 	least := m.tuning.StandMinDot
-	return m.holds && v.Dot(m.planes[0]) > grazeSpeed && v.Z*v.Z > (1-float64(least*least))*v.LengthSquared()
+	return m.holds && v.Dot(m.surfaces.planes[0]) > grazeSpeed && v.Z*v.Z > (1-float64(least*least))*v.LengthSquared()
 }
 
 // between returns the largest component of the velocity along a crease of this surface
 // and another of this tick that leads into no surface and does not reverse the motion.
 func (m *mover) between(normal geom.Vec) (best geom.Vec) {
-	for _, plane := range m.planes[:1+m.walls] {
+	for _, plane := range m.surfaces.all() {
 		if normal.Cross(plane).Length() <= alike {
 			continue
 		}
@@ -222,10 +220,4 @@ func (m *mover) between(normal geom.Vec) (best geom.Vec) {
 		}
 	}
 	return best
-}
-
-// blocked reports whether v leads into any surface of this tick.
-func (m *mover) blocked(v geom.Vec) bool {
-	most := max(grazeSpeed, flush*v.Length())
-	return slices.ContainsFunc(m.planes[:1+m.walls], func(plane geom.Vec) bool { return v.Dot(plane) < -most })
 }

@@ -188,8 +188,9 @@ func TestFunnel_APitIsLeftWithin3SecondsByKeysAlone(t *testing.T) {
 // the body is put back to.
 func TestStay_HasNoSupportInTheAir(t *testing.T) {
 	r := inAir()
-	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, grounded: true}
-	m.planes[0] = geom.Up()
+	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide}
+	m.surfaces.grounded = true
+	m.surfaces.planes[0] = geom.Up()
 	m.stay(geom.Vec{Z: 3})
 	m.remember()
 	same(t, "grounded", r.body.Slide.Grounded, false)
@@ -199,11 +200,11 @@ func TestStay_HasNoSupportInTheAir(t *testing.T) {
 // TestAdvance_ForgetsWhatTheLastMoveMet: who does not move meets nothing.
 func TestAdvance_ForgetsWhatTheLastMoveMet(t *testing.T) {
 	r := inAir()
-	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, met: true, creased: true}
+	m := mover{Body: &r.body.Body, world: r.world, rules: &r.rules, tuning: r.body.Walker, memory: r.body.Slide, path: path{met: true, creased: true}}
 	m.Velocity.Linear = geom.Vec{}
 	at := m.Position.Feet
 	same(t, "time", m.advance(dt), dt)
-	same(t, "met", m.met, false)
-	same(t, "along a crease", m.creased, false)
+	same(t, "met", m.path.met, false)
+	same(t, "along a crease", m.path.creased, false)
 	nearVec(t, "place", m.Position.Feet, at, 0)
 }

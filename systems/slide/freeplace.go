@@ -23,7 +23,7 @@ type spot struct {
 // by at most this many pushes, of which the last must clear all of them. When it returns
 // false the body is at some intermediate place and must be put back.
 func (m *mover) findFreePlace(pushes int) bool {
-	for m.cleared = false; ; pushes-- {
+	for m.path.cleared = false; ; pushes-- {
 		if s, ok := m.place(m.Position.Feet, 0); ok {
 			m.take(s)
 			return true
@@ -32,7 +32,7 @@ func (m *mover) findFreePlace(pushes int) bool {
 		if contact.Depth == 0 || !cleared && pushes == 1 {
 			return false
 		}
-		m.pushed = m.pushed.AddScaled(contact.Normal, contact.Depth+Skin)
+		m.left.pushed = m.left.pushed.AddScaled(contact.Normal, contact.Depth+Skin)
 		if cleared {
 			m.take(s)
 		} else {
@@ -40,7 +40,7 @@ func (m *mover) findFreePlace(pushes int) bool {
 		}
 		m.touch(contact.Normal, contact.Point, contact.Triangle, components.BumpSlide)
 		if cleared {
-			m.cleared = true
+			m.path.cleared = true
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 	change := height - feet.Z
 	if ok && (change > Hover/2 || change < -Hover/2) {
 		ok = false
-		if change <= m.left.lift && !(m.climbs && change > 0) {
+		if change <= m.left.lift && !(m.path.climbs && change > 0) {
 			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
 			if m.free(raised, keep) {
 				return spot{raised, under, true, change}, true
@@ -122,7 +122,7 @@ func (m *mover) free(feet geom.Vec, keep int) bool {
 func (m *mover) leastPush() (collision.Contact, spot, bool) {
 	slices.SortFunc(m.Scratch, byDepth)
 	named := -1
-	if m.met {
+	if m.path.met {
 		named = m.nameHit()
 	}
 	n := len(m.Scratch)
@@ -160,8 +160,8 @@ func (m *mover) leastPush() (collision.Contact, spot, bool) {
 // reaches reports whether a push is within the reach of this move, and within that
 // of the tick together with those before.
 func (m *mover) reaches(push geom.Vec) bool {
-	all := m.pushed.Add(push).Abs()
-	return push.Length() <= m.reach && max(all.X, all.Y, all.Z) <= m.halfSide()
+	all := m.left.pushed.Add(push).Abs()
+	return push.Length() <= m.path.reach && max(all.X, all.Y, all.Z) <= m.halfSide()
 }
 
 // nameHit adds the hit of the sweep to the contacts, before those of the same depth.
@@ -170,9 +170,9 @@ func (m *mover) reaches(push geom.Vec) bool {
 // It returns the index in Scratch.
 func (m *mover) nameHit() int {
 	const alike = 2 * collision.Slop // a correction may end short by Slop, or go too far by it
-	h := &m.hit
+	h := &m.path.hit
 	c := collision.Contact{Point: h.Point, Normal: h.Normal, Triangle: h.Triangle, Material: h.Material,
-		Depth: m.contact.Sub(m.Position.Feet).Dot(h.Normal)}
+		Depth: m.path.contact.Sub(m.Position.Feet).Dot(h.Normal)}
 	at := 0
 	for at < len(m.Scratch) && m.Scratch[at].Depth < c.Depth-alike {
 		at++
@@ -223,7 +223,7 @@ func byDepth(a, b collision.Contact) int {
 func (m *mover) take(s spot) {
 	m.Position.Feet = s.feet
 	safety.Remember(m.Body)
-	m.grounded = false
+	m.surfaces.grounded = false
 	if s.lift > 0 {
 		m.left.lift -= s.lift
 	} else {

@@ -2,6 +2,7 @@ package slide
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -43,31 +44,55 @@ type mover struct {
 	direction geom.Vec // unit vector of that, or zero
 	holds     bool     // stands on its feet, and follows the ground down
 
-	from    geom.Vec // feet at the start of this move: free, unless the tick began inside
-	met     bool     // this move hit something:
+	path     path
+	left     limits
+	touched  bool
+	first    geom.Vec // velocity at the start of the tick's moves
+	surfaces surfaces
+}
+
+// path is one move of a tick.
+type path struct {
+	from    geom.Vec // feet at its start: free, unless the tick began inside
+	began   geom.Vec // velocity at its start
+	met     bool     // it hit something:
 	hit     collision.Hit
 	contact geom.Vec // feet where it did
-	began   geom.Vec // velocity at the start of this move
+	climbs  bool     // up a back face, over whose top the legs must not lift the body
+	creased bool     // the velocity was turned along a crease
+	cleared bool     // it ended with a push
+	reach   float64  // longest push allowed, m
+}
 
-	climbs  bool     // this move slides up a back face, over whose top the legs must not lift it
-	creased bool     // in this move the velocity was turned along a crease
-	cleared bool     // this move ended with a push
-	reach   float64  // longest push allowed in this move, m
-	pushed  geom.Vec // sum of the pushes of this tick
+// limits are what remains of those of a tick, m.
+type limits struct {
+	lift, drop float64
+	pushed     geom.Vec // sum of the pushes so far
+}
 
-	// Remainders of the tick's limits, m.
-	left struct{ lift, drop float64 }
-
+// surfaces are those that stopped the body in this tick.
+type surfaces struct {
+	planes   [1 + mostMoves]geom.Vec // normals; the first is the ground or zero
+	walls    int                     // planes after the ground
+	last     geom.Vec                // normal of the wall of the tick before, or zero
 	grounded bool
-	under    int // index of the triangle on which it stood last in this tick, or none
+	under    int // index of the triangle on which the body stood last, or none
 	grip     float64
-	touched  bool
+}
 
-	first geom.Vec // velocity at the start of the tick's moves
-	wall  geom.Vec // normal of the wall of the tick before, or zero
-	// planes that stopped the body in this tick; the first is the ground or zero.
-	planes [1 + mostMoves]geom.Vec
-	walls  int
+// all returns the ground and the walls.
+func (s *surfaces) all() []geom.Vec { return s.planes[:1+s.walls] }
+
+// add adds a wall. Where there is no room it takes the place of the last one.
+func (s *surfaces) add(normal geom.Vec) {
+	s.walls = min(s.walls+1, len(s.planes)-1)
+	s.planes[s.walls] = normal
+}
+
+// block reports whether v leads into one of them.
+func (s *surfaces) block(v geom.Vec) bool {
+	most := max(grazeSpeed, flush*v.Length())
+	return slices.ContainsFunc(s.all(), func(plane geom.Vec) bool { return v.Dot(plane) < -most })
 }
 
 // none is no triangle.
@@ -75,7 +100,7 @@ const none = -1
 
 // move carries the body along for one tick.
 func (m *mover) move() {
-	m.first, m.under = m.Velocity.Linear, none
+	m.first, m.surfaces.under = m.Velocity.Linear, none
 	m.left.lift, m.left.drop = m.legs(), max(m.tuning.Probe, 1.5*Hover)
 	m.world = motion.WithNearby(m.Body, m.world, m.first.Scale(TickSeconds), m.left.lift, m.left.drop)
 	if !m.begin() {
@@ -85,7 +110,7 @@ func (m *mover) move() {
 	}
 	start, held := m.Position.Feet, m.still && m.memory.OnWall
 	if m.memory.OnWall {
-		m.memory.OnWall, m.wall = false, m.memory.Wall
+		m.memory.OnWall, m.surfaces.last = false, m.memory.Wall
 	}
 	left := TickSeconds
 	for n := 0; n < m.rules.MaxMoves && left > 0; n++ {
@@ -108,7 +133,7 @@ func (m *mover) move() {
 // one that it found during the moves.
 func (m *mover) stay(start geom.Vec) {
 	m.Position.Feet, m.Contact.Safe = start, start
-	m.grounded = false
+	m.surfaces.grounded = false
 	if under, height, ok := m.support(start); ok && math.Abs(height-start.Z) < Skin {
 		m.stand(under.Normal, under.Material, under.Triangle)
 	}
@@ -127,8 +152,8 @@ func (m *mover) begin() bool {
 	if memory.HasSafe && feet == memory.Safe {
 		return true
 	}
-	m.from = feet
-	if m.reach = 2 * m.halfSide(); m.findFreePlace(m.rules.MaxPushes) {
+	m.path.from = feet
+	if m.path.reach = 2 * m.halfSide(); m.findFreePlace(m.rules.MaxPushes) {
 		return true
 	}
 	m.Position.Feet = feet
@@ -154,42 +179,42 @@ func (m *mover) halfSide() float64 {
 // advance moves the body to the first hit and Press further, finds a free place there,
 // and returns the time that it used.
 func (m *mover) advance(left float64) float64 {
-	m.from, m.began = m.Position.Feet, m.Velocity.Linear
-	m.met, m.creased = false, false
+	m.path.from, m.path.began = m.Position.Feet, m.Velocity.Linear
+	m.path.met, m.path.creased = false, false
 	displacement := m.Velocity.Linear.Scale(left)
 	part := 1.0
 	if displacement != (geom.Vec{}) {
-		m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), displacement)
+		m.path.hit, m.path.met = m.world.SweepBox(geom.FeetBox(m.path.from, m.Armor.Half), displacement)
 	}
-	if m.met {
-		m.contact = m.from.AddScaled(displacement, m.hit.Fraction)
-		part = min(m.hit.Fraction+Press/displacement.Length(), 1)
+	if m.path.met {
+		m.path.contact = m.path.from.AddScaled(displacement, m.path.hit.Fraction)
+		part = min(m.path.hit.Fraction+Press/displacement.Length(), 1)
 	}
-	m.Position.Feet = m.from.AddScaled(displacement, part)
-	m.climbs = m.Report.Sliding && !m.met
-	if m.reach = m.halfSide(); m.met || m.climbs {
-		m.reach = min(Press+2*Skin, m.reach) // back along its path, or by less to a side
+	m.Position.Feet = m.path.from.AddScaled(displacement, part)
+	m.path.climbs = m.Report.Sliding && !m.path.met
+	if m.path.reach = m.halfSide(); m.path.met || m.path.climbs {
+		m.path.reach = min(Press+2*Skin, m.path.reach) // back along its path, or by less to a side
 	}
 	liftLeft := m.left.lift
 	if !m.findFreePlace(1) {
 		return float64(left * m.putBack(displacement))
 	}
-	if !m.met {
+	if !m.path.met {
 		return float64(left * part)
 	}
 	switch {
-	case m.cleared && (m.creased || m.Velocity.Linear == (geom.Vec{})):
+	case m.path.cleared && (m.path.creased || m.Velocity.Linear == (geom.Vec{})):
 		// Contacts on two sides have pushed it back and forth. Where it touched the
 		// first it is free as well, and comes to rest in a corner.
-		if s, ok := m.place(m.contact, 0); ok {
+		if s, ok := m.place(m.path.contact, 0); ok {
 			m.take(s)
-			part = m.hit.Fraction
+			part = m.path.hit.Fraction
 			// There it touches the surface hit, not the edge that it was pushed out of.
 			m.respondToHit()
 		}
-	case !m.cleared && m.left.lift == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
+	case !m.path.cleared && m.left.lift == liftLeft && m.Velocity.Linear.Dot(m.path.hit.Normal) < 0:
 		m.graze()
-	case !m.cleared && m.left.lift != liftLeft:
+	case !m.path.cleared && m.left.lift != liftLeft:
 		m.straddle()
 	}
 	return float64(left * part)
@@ -199,26 +224,26 @@ func (m *mover) advance(left float64) float64 {
 // slop. The new velocity leads off the surface by a little more than rounding, or it
 // would hit again at once.
 func (m *mover) graze() {
-	m.feel(m.hit.Normal, m.hit.Point)
+	m.feel(m.path.hit.Normal, m.path.hit.Point)
 	m.respondToHit()
-	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.hit.Normal, grazeSpeed)
+	m.Velocity.Linear = m.Velocity.Linear.AddScaled(m.path.hit.Normal, grazeSpeed)
 }
 
 // straddle resolves a hit on ground over which support has lifted the body, onto the
 // ground next to it. The body touches both. Where its velocity still leads into the one it
 // hit, each move would hit that again and end Press further, until no moves remain.
 func (m *mover) straddle() {
-	if m.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.hit.Normal) >= -motion.Noise {
+	if m.path.hit.Normal.Z < m.tuning.StandMinDot || m.Velocity.Linear.Dot(m.path.hit.Normal) >= -motion.Noise {
 		return
 	}
-	m.stand(m.hit.Normal, m.hit.Material, m.hit.Triangle)
-	m.touch(m.hit.Normal, m.hit.Point, m.hit.Triangle, components.BumpSlide)
+	m.stand(m.path.hit.Normal, m.path.hit.Material, m.path.hit.Triangle)
+	m.touch(m.path.hit.Normal, m.path.hit.Point, m.path.hit.Triangle, components.BumpSlide)
 }
 
 // respondToHit removes the component of the velocity into the surface that the sweep hit.
 func (m *mover) respondToHit() {
-	if m.Velocity.Linear.Dot(m.hit.Normal) < -motion.Noise {
-		m.respond(m.hit.Normal, m.hit.Triangle, components.BumpSlide)
+	if m.Velocity.Linear.Dot(m.path.hit.Normal) < -motion.Noise {
+		m.respond(m.path.hit.Normal, m.path.hit.Triangle, components.BumpSlide)
 	}
 }
 
@@ -231,18 +256,18 @@ const grazeSpeed = 1e-6
 // along that surface, so that the next move goes elsewhere with the unused time. The
 // result is the fraction of the displacement that was used.
 func (m *mover) putBack(displacement geom.Vec) float64 {
-	if !m.met {
+	if !m.path.met {
 		m.findBack(displacement)
 	}
-	hit, part := &m.hit, m.hit.Fraction
-	if s, ok := m.place(m.from.AddScaled(displacement, part), 0); ok {
+	hit, part := &m.path.hit, m.path.hit.Fraction
+	if s, ok := m.place(m.path.from.AddScaled(displacement, part), 0); ok {
 		m.take(s)
 	} else {
 		part = 0
-		m.Position.Feet = m.from
+		m.Position.Feet = m.path.from
 		safety.Remember(m.Body)
 	}
-	if m.began.Dot(hit.Normal) < -motion.Noise {
+	if m.path.began.Dot(hit.Normal) < -motion.Noise {
 		m.touch(hit.Normal, hit.Point, hit.Triangle, components.BumpBack)
 	} else {
 		// Nothing found opposes the velocity; it must not grow for ever.
@@ -256,8 +281,8 @@ func (m *mover) putBack(displacement geom.Vec) float64 {
 // short sweep back to its point finds the face itself. Where the body was beside all of
 // them before, it stays, and the contact that most opposes its motion is the hit.
 func (m *mover) findBack(displacement geom.Vec) {
-	m.hit = collision.Hit{}
-	box := geom.FeetBox(m.from, m.Armor.Half)
+	m.path.hit = collision.Hit{}
+	box := geom.FeetBox(m.path.from, m.Armor.Half)
 	beyond := displacement.Normalize().Scale(backProbe)
 	least, against, tried := 1.0, 0.0, 0
 	for i := range m.Scratch {
@@ -272,12 +297,12 @@ func (m *mover) findBack(displacement geom.Vec) {
 			gap := box.Center.Sub(face.Point).Dot(face.Normal) - box.Half.Dot(face.Normal.Abs())
 			face.Fraction = max(gap-Skin, 0) / -displacement.Dot(face.Normal) // a skin early: rounding must not pass the face
 			if gap >= -collision.Slop && face.Fraction < least {
-				least, m.hit = face.Fraction, face
+				least, m.path.hit = face.Fraction, face
 			}
 		}
 		if into := displacement.Dot(c.Normal); least == 1 && into < against {
 			against = into
-			m.hit = collision.Hit{Point: c.Point, Normal: c.Normal, Triangle: c.Triangle, Material: c.Material}
+			m.path.hit = collision.Hit{Point: c.Point, Normal: c.Normal, Triangle: c.Triangle, Material: c.Material}
 		}
 	}
 }
@@ -289,11 +314,11 @@ const backProbe = 1e-3
 // remember stores the contacts of this tick for the next.
 func (m *mover) remember() {
 	memory := m.memory
-	memory.Grounded, memory.Ground, memory.Grip = m.grounded, geom.Vec{}, 0
+	memory.Grounded, memory.Ground, memory.Grip = m.surfaces.grounded, geom.Vec{}, 0
 	m.Contact.Friction = 0
-	if m.grounded {
-		memory.Ground, memory.Grip = m.planes[0], m.grip
-		m.Contact.Friction = geom.Clamp(m.grip, 0, 1)
+	if m.surfaces.grounded {
+		memory.Ground, memory.Grip = m.surfaces.planes[0], m.surfaces.grip
+		m.Contact.Friction = geom.Clamp(m.surfaces.grip, 0, 1)
 	}
-	m.Contact.Touching = m.touched || m.grounded
+	m.Contact.Touching = m.touched || m.surfaces.grounded
 }

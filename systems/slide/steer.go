@@ -18,8 +18,8 @@ func (m *mover) steer() {
 	grounded := memory.Grounded && memory.Ground.Z >= m.tuning.StandMinDot // otherwise it would divide by zero
 	standing := grounded && !m.Energy.Jetting && m.Velocity.Linear.Dot(memory.Ground) <= leaveSpeed
 	if standing {
-		m.grounded, m.grip = true, memory.Grip
-		m.planes[0] = memory.Ground
+		m.surfaces.grounded, m.surfaces.grip = true, memory.Grip
+		m.surfaces.planes[0] = memory.Ground
 	}
 	m.Report.Skiing = m.Intent.Has(components.ButtonSki) && standing
 	m.holds = standing && !m.Intent.Has(components.ButtonSki)
@@ -41,7 +41,7 @@ func (m *mover) steer() {
 func (m *mover) walk() {
 	a, n := m.Armor, m.memory.Ground
 	v := without(m.Velocity.Linear, n)
-	most := a.GroundForce / a.Mass * min(m.grip*a.GroundTraction, 1) * TickSeconds
+	most := a.GroundForce / a.Mass * min(m.surfaces.grip*a.GroundTraction, 1) * TickSeconds
 	m.Velocity.Linear = stepping.Approach(v, along(m.wish, n), most)
 }
 
@@ -80,7 +80,7 @@ func (m *mover) drift() {
 // by friction.
 func (m *mover) applySkiGround() {
 	v := without(m.Velocity.Linear, m.memory.Ground)
-	lost := float64(m.tuning.SkiFriction * m.grip * TickSeconds)
+	lost := float64(m.tuning.SkiFriction * m.surfaces.grip * TickSeconds)
 	if speed := v.Length(); speed > lost {
 		m.Velocity.Linear = v.Scale((speed - lost) / speed)
 		return

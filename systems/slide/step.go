@@ -124,7 +124,7 @@ func (m *mover) slideUp() {
 		gain := min(missing, float64(w.SlideAcceleration*TickSeconds))
 		m.Velocity.Linear = m.Velocity.Linear.AddScaled(up, gain)
 	}
-	m.holds, m.grounded = false, false
+	m.holds, m.surfaces.grounded = false, false
 }
 
 // mark moves the reported contact of the vertical slide to where the body touches the

@@ -17,12 +17,12 @@ import (
 // sweep returns a surface that faces it and, unlike a list of planes, none that is flush
 // with a side. A surface that the body moves away from would pull it in and is not chosen.
 func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
-	c := choice{mover: m, displacement: displacement, face: hit}
+	c := choice{rules: m.rules, displacement: displacement, face: hit}
 	if m.rules.PlaneBounce {
 		m.offerPlanes(&c, touch)
 		return c.face, c.riser, c.vertical
 	}
-	c.riser, c.best, c.vertical = hit, faceDot(hit.Normal, displacement), m.isRiser(hit)
+	c.riser, c.best, c.vertical = hit, faceDot(hit.Normal, displacement), m.rules.isRiser(hit)
 	if c.best >= flat {
 		return c.face, c.riser, c.vertical // nothing is more parallel; the next try hits a riser
 	}
@@ -45,7 +45,7 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 
 // choice is what choose has selected so far.
 type choice struct {
-	*mover
+	rules        *Rules
 	displacement geom.Vec
 	face, riser  collision.Hit
 	best         float64 // of the face, by faceDot
@@ -57,7 +57,7 @@ func (c *choice) offer(other collision.Hit) {
 	if dot := faceDot(other.Normal, c.displacement); dot > c.best {
 		c.face, c.best = other, dot
 	}
-	if !c.vertical && c.isRiser(other) {
+	if !c.vertical && c.rules.isRiser(other) {
 		c.riser, c.vertical = other, true
 	}
 }
@@ -125,6 +125,6 @@ func facing(normal, displacement float64) float64 {
 	return 0
 }
 
-func (m *mover) isRiser(hit collision.Hit) bool {
-	return math.Abs(hit.Normal.Z) < m.rules.VerticalStepDot
+func (r *Rules) isRiser(hit collision.Hit) bool {
+	return math.Abs(hit.Normal.Z) < r.VerticalStepDot
 }

@@ -72,15 +72,15 @@ func (m *mover) corner(hit collision.Hit, v geom.Vec, try *int) (geom.Vec, bool)
 // hit on the other. It finds one only where the body stands on the ground, the keys press
 // it into both, and it is slow enough to be held.
 func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok bool) {
-	if !m.ground.run || m.direction.Dot(n) >= 0 {
+	if !m.ground.run || m.keys.direction.Dot(n) >= 0 {
 		return crease, other, false
 	}
-	displacement := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
+	displacement := m.keys.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
 	other, ok = m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), displacement)
 	if !ok || other.Normal.Z > m.tuning.RunSurfaceMinDot || -other.Fraction*displacement.Dot(other.Normal) > cornerGap {
 		return crease, other, false
 	}
-	if crease, ok = creaseOf(n, other.Normal); !ok || !holds(m.direction, n, other.Normal) {
+	if crease, ok = creaseOf(n, other.Normal); !ok || !holds(m.keys.direction, n, other.Normal) {
 		return crease, other, false
 	}
 	feet := feetTicks * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds

@@ -13,7 +13,7 @@ import (
 // and only a body that walks straight gets through. A tick that begins in motion fails as
 // in the engines, also the one after this [ours].
 func (m *mover) squeeze() {
-	asks := m.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
+	asks := m.keys.direction != (geom.Vec{}) || m.Report.Jumped || m.Report.Jetting
 	if !m.rested || !asks || !m.rules.StandInCorners {
 		return
 	}

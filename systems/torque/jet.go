@@ -25,10 +25,10 @@ func (m *mover) jet() geom.Vec {
 	m.Energy.Current -= drain
 	change := force / m.Armor.Mass * m.rules.TickSeconds
 	side := 0.0
-	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
-		side = stepping.JetSideFraction(m.Body, m.direction)
+	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.keys.direction != (geom.Vec{}) {
+		side = stepping.JetSideFraction(m.Body, m.keys.direction)
 	}
-	v := motion.JetVelocityChange(change, side, m.direction)
+	v := motion.JetVelocityChange(change, side, m.keys.direction)
 	v.Z = float64(v.Z * lift)
 	return v
 }

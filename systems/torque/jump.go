@@ -54,8 +54,8 @@ func (m *mover) leap(v geom.Vec) geom.Vec {
 	impulse := m.Armor.JumpImpulse / m.Armor.Mass
 	normal := m.Contact.JumpNormal
 	v.Z += float64(normal.Z * impulse * scale)
-	if away := m.direction.Dot(normal); away > 0 {
-		v = v.AddScaled(m.direction, float64(impulse*away))
+	if away := m.keys.direction.Dot(normal); away > 0 {
+		v = v.AddScaled(m.keys.direction, float64(impulse*away))
 	}
 	m.Energy.Current -= d.JumpEnergyDrain
 	m.memory.JumpDelayTicks = d.JumpDelayTicks

@@ -27,7 +27,7 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	}
 	along, speed := geom.Vec{}, 0.0
 	if m.spend() {
-		along, speed = alongGround(m.direction, m.ground.normal), m.speed
+		along, speed = alongGround(m.keys.direction, m.ground.normal), m.keys.speed
 	}
 	if skis && m.rules.Ski == SkiCoasts {
 		if along == (geom.Vec{}) {
@@ -49,7 +49,7 @@ func (m *mover) spend() bool {
 	if m.Energy.Current < d.MinRunEnergy {
 		return false
 	}
-	if m.speed > 0 || m.rules.RunDrainAtRest {
+	if m.keys.speed > 0 || m.rules.RunDrainAtRest {
 		m.Energy.Current -= d.RunEnergyDrain
 	}
 	return true
@@ -70,7 +70,7 @@ func (m *mover) airControl(v geom.Vec) geom.Vec {
 	if !m.rules.AirControl || m.tuning.AirControl == 0 {
 		return v
 	}
-	missing := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.tuning.AirControl)
+	missing := m.keys.direction.Scale(m.keys.speed).Sub(v).Horizontal().Scale(m.tuning.AirControl)
 	most := airForce * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds
 	return stepping.Approach(v, v.Add(missing), most)
 }

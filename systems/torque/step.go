@@ -18,20 +18,24 @@ type mover struct {
 	memory *components.TorqueMemoryData
 	medium components.MediumData
 
-	locked    bool    // by a landing
-	submerged bool    // deep enough to move as in water
-	swims     bool    // and does not run on the ground
-	ground    ground  // what the feet are on
-	ahead     float64 // of the keys, -1 to 1
-	right     float64
-	direction geom.Vec // unit vector of the keys in world axes, or zero
-	speed     float64  // wanted by the keys, m/s
+	locked    bool   // by a landing
+	submerged bool   // deep enough to move as in water
+	swims     bool   // and does not run on the ground
+	ground    ground // what the feet are on
+	keys      keys
 	falls     bool     // fell before the present hit
 	rested    bool     // was at rest before the forces of this tick
 	start     geom.Vec // feet when its motion began
 	set       geom.Vec // velocity when its motion began
 	wall      geom.Vec // normal of the last bounce of this tick, or zero
 	held      bool     // by something that it is inside, or else at rest
+}
+
+// keys are what they say in a tick.
+type keys struct {
+	ahead, right float64  // -1 to 1
+	direction    geom.Vec // unit vector in world axes, or zero
+	speed        float64  // wanted, m/s
 }
 
 // Step advances one living body by one tick. It allocates nothing and accepts
@@ -93,17 +97,17 @@ func (m *mover) readKeys() {
 	if m.locked && !(m.rules.MoveInRecovery && m.tuning.RecoverRunForceScale > 0) {
 		return
 	}
-	m.ahead, m.right = m.Intent.Forward.Float(), m.Intent.Right.Float()
+	m.keys.ahead, m.keys.right = m.Intent.Forward.Float(), m.Intent.Right.Float()
 	forward, back, side := m.Armor.ForwardSpeed, m.Armor.BackSpeed, m.Armor.SideSpeed
 	if m.submerged {
 		d := m.tuning
 		forward, back, side = d.UnderwaterForward, d.UnderwaterBack, d.UnderwaterSide
 	}
-	if m.ahead <= 0 {
+	if m.keys.ahead <= 0 {
 		forward = back
 	}
-	m.speed = max(float64(forward*math.Abs(m.ahead)), float64(side*math.Abs(m.right)))
-	m.direction = m.Intent.Look.ToWorld(geom.Vec{X: m.right, Y: m.ahead}.Normalize())
+	m.keys.speed = max(float64(forward*math.Abs(m.keys.ahead)), float64(side*math.Abs(m.keys.right)))
+	m.keys.direction = m.Intent.Look.ToWorld(geom.Vec{X: m.keys.right, Y: m.keys.ahead}.Normalize())
 }
 
 // accelerate adds all forces of the tick but those of the medium.

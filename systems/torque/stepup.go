@@ -33,7 +33,7 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)
 	top, height, ok := stepping.FindLedge(m.world, box, rise, over)
-	if !ok || m.isRiser(top) || height <= 0 || height+clearance >= rise {
+	if !ok || m.rules.isRiser(top) || height <= 0 || height+clearance >= rise {
 		return false
 	}
 	*budget -= height

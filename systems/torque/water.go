@@ -20,12 +20,12 @@ func (m *mover) dive() {
 func (m *mover) swim(v geom.Vec) geom.Vec {
 	target := geom.Vec{}
 	if m.spend() {
-		sideways := geom.YawPitch{Yaw: m.Intent.Look.Yaw}.ToWorld(geom.Vec{X: m.right})
-		displacement := sideways.AddScaled(m.Intent.Look.Forward(), m.ahead).Normalize()
+		sideways := geom.YawPitch{Yaw: m.Intent.Look.Yaw}.ToWorld(geom.Vec{X: m.keys.right})
+		displacement := sideways.AddScaled(m.Intent.Look.Forward(), m.keys.ahead).Normalize()
 		if m.ground.found && displacement.Dot(m.ground.normal) < swimsOff {
 			displacement = alongGround(displacement, m.ground.normal)
 		}
-		target = displacement.Scale(m.speed)
+		target = displacement.Scale(m.keys.speed)
 	}
 	return stepping.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }

@@ -78,11 +78,11 @@ func (h *host) reload() error {
 		}
 	}
 	for _, r := range kept {
-		mode := r.mode // of one that came from another server
+		mode := r.lap.mode // of one that came from another server
 		if at := slices.IndexFunc(next.rooms, func(s setup) bool { return s.Name == r.name }); at >= 0 {
 			mode = next.rooms[at].Mode
 		}
-		r.do(func() { r.rotation, r.mode = next.rotation, mode })
+		r.do(func() { r.lap.rotation, r.lap.mode = next.rotation, mode })
 	}
 	h.mutex.Lock()
 	h.rooms, h.wishes = kept, *next

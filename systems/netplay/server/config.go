@@ -87,7 +87,9 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 		return wrong(fmt.Sprintf("rooms[%d].%s", i, part.field), part.reason)
 	}
 	for i, c := range c.Rooms {
-		s := f.setup(fmt.Sprint("room", i+1)).with(c)
+		s := f.Match
+		s.Name = fmt.Sprint("room", i+1)
+		s = s.with(c)
 		err := s.check()
 		if slices.ContainsFunc(w.rooms, func(other setup) bool { return other.Name == s.Name }) {
 			err = &fault{"name", fmt.Sprintf("%q: another room has it", s.Name)}
@@ -98,11 +100,6 @@ func (f *flags) readConfig(path string) (*wishes, error) {
 		w.rooms = append(w.rooms, s)
 	}
 	return w, nil
-}
-
-// setup returns that of the flags.
-func (f *flags) setup(name string) setup {
-	return setup{Name: name, Bots: f.Bots, Skill: f.Skill, Points: f.Points, Minutes: f.Minutes, Salt: f.Salt, Level: f.Level, Mode: f.Mode, Rules: f.Rules, Weapons: f.Weapons, Seats: f.Seats, Pace: f.Pace}
 }
 
 // watchConfig reads the config file and the rotation again whenever one of them changes, until ctx is done. A

@@ -81,7 +81,7 @@ func TestDrain_MatchesGoOnAtAServerThatTheLobbyHasAllocated(t *testing.T) {
 	first, p := f.start(t, "3")
 	p.Change("0", "Allocated")
 	second, q := f.start(t, "3")
-	f.at = second.host.flags.Advertise
+	f.at = second.host.flags.Port.Advertise
 	var all []*onlinetest.Person
 	for _, room := range []string{"room1", "room3"} {
 		a := join(t, first.place(room), "Ada")

@@ -20,7 +20,7 @@ func (h *host) underFleet(ctx context.Context, s *agones.Sidecar, play func(cont
 	if err != nil {
 		return play(ctx) // which is over
 	}
-	h.flags.Advertise = cmp.Or(h.flags.Advertise, at.Address())
+	h.flags.Port.Advertise = cmp.Or(h.flags.Port.Advertise, at.Address())
 	h.log.Printf("Agones knows this server as %s at %s", at.Meta.Name, at.Address())
 	allocated, end := func() {}, func(why string) {
 		h.log.Print(why)

@@ -14,8 +14,8 @@ func TestFleet_KnowsWhoPlaysAndEndsTheServer(t *testing.T) {
 	p := agonestest.New(t)
 	t.Setenv("AGONES_SDK_HTTP_PORT", p.Port())
 	s := start(t, "--bots", "0")
-	if s.host.flags.Advertise != "192.0.2.7:7000" {
-		t.Errorf("it is advertised at %q", s.host.flags.Advertise)
+	if s.host.flags.Port.Advertise != "192.0.2.7:7000" {
+		t.Errorf("it is advertised at %q", s.host.flags.Port.Advertise)
 	}
 	const label = `/metadata/label {"key":"people","value":"1"}`
 	said := func(one string) func() bool { return func() bool { return slices.Contains(p.Said(), one) } }

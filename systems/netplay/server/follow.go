@@ -351,7 +351,7 @@ func (h *host) openCopy(l *leader, k *keeping, state []byte) error {
 	h.mutex.Unlock()
 	turns := h.wished().rotation
 	r.do(func() {
-		r.rotation, r.mode = turns, k.Setup.Mode
+		r.lap.rotation, r.lap.mode = turns, k.Setup.Mode
 		r.game.room.Receive(now().Sub(r.began), 0, link.Stream, state)
 	})
 	h.log.Printf("%s: this server follows it", r.name)
@@ -361,14 +361,14 @@ func (h *host) openCopy(l *leader, k *keeping, state []byte) error {
 // address is where others reach this server: without --advertise and an address in --bind, that at which
 // the one is that it follows sees it.
 func (h *host) address() string {
-	host, _, _ := net.SplitHostPort(h.flags.Bind) // which is open
+	host, _, _ := net.SplitHostPort(h.flags.Port.Bind) // which is open
 	if p, err := dial.ParsePlace(h.flags.Many.Follow); host == "" && err == nil {
 		if conn, err := net.Dial("udp", p.Host); err == nil { // which sends nothing
 			host, _, _ = net.SplitHostPort(conn.LocalAddr().String())
 			conn.Close()
 		}
 	}
-	return cmp.Or(h.flags.Advertise, net.JoinHostPort(host, strconv.Itoa(h.listener.Port())))
+	return cmp.Or(h.flags.Port.Advertise, net.JoinHostPort(host, strconv.Itoa(h.listener.Port())))
 }
 
 // forget takes a room from the list.

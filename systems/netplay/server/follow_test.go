@@ -171,7 +171,7 @@ func TestFollow_ReadsItsOwnRotationAndChangesNoRoom(t *testing.T) {
 	second := startUntil(t, "Ctrl+C", "--follow", first.place("").Host, "--fleet-key", key, "--rotation", path, "--level", "bowl", "--mode", "deathmatch")
 	await(t, "room that follows", func() bool { return len(second.host.all()) == 1 })
 	r := second.host.all()[0]
-	of := func() (levels []string) { r.do(func() { levels = r.rotation.levels() }); return levels }
+	of := func() (levels []string) { r.do(func() { levels = r.lap.rotation.levels() }); return levels }
 	if got := of(); !slices.Equal(got, []string{"bowl"}) {
 		t.Errorf("rotation %q", got)
 	}

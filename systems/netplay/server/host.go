@@ -200,8 +200,8 @@ func (h *host) pages() http.Handler {
 		mux.HandleFunc("POST /admin", h.trusted(h.adminPage))
 		mux.HandleFunc("GET /metrics", h.trusted(h.metricsPage))
 	}
-	if h.flags.Page != "" {
-		page := webpage.Handler(h.flags.Page)
+	if h.flags.Port.Page != "" {
+		page := webpage.Handler(h.flags.Port.Page)
 		mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 			if h.invites(r.URL.Path) {
 				http.Redirect(w, r, "/?join="+url.QueryEscape(r.Host+r.URL.Path), http.StatusFound)
@@ -228,13 +228,13 @@ func (h *host) announce(out io.Writer) {
 	f, port := h.flags, h.listener.Port()
 	link := func(place string) string {
 		switch {
-		case f.Page == "" && len(h.table.own) > 0:
+		case f.Port.Page == "" && len(h.table.own) > 0:
 			return "the arena of this game, with --join " + place
-		case f.Page == "":
+		case f.Port.Page == "":
 			return "arena --join " + place
 		}
 		scheme := "http"
-		if f.Cert != "" {
+		if f.Port.Cert != "" {
 			scheme = "https"
 		}
 		return fmt.Sprintf("%s://%s/?join=%s", scheme, place, place)
@@ -252,11 +252,11 @@ func (h *host) announce(out io.Writer) {
 		fmt.Fprintf(out, "People come here when the server at %s ends.\nCtrl+C ends it.\n", f.Many.Follow)
 		return
 	}
-	host, _, _ := net.SplitHostPort(f.Bind) // which is open
+	host, _, _ := net.SplitHostPort(f.Port.Bind) // which is open
 	ip := net.ParseIP(host)
 	switch {
-	case f.Advertise != "":
-		fmt.Fprintln(out, "Send this link:  ", link(f.Advertise))
+	case f.Port.Advertise != "":
+		fmt.Fprintln(out, "Send this link:  ", link(f.Port.Advertise))
 	case ip != nil && !ip.IsUnspecified():
 		fmt.Fprintln(out, "At this address: ", link(net.JoinHostPort(host, fmt.Sprint(port))))
 	default:

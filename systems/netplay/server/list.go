@@ -56,7 +56,7 @@ func (h *host) announceAgain(ctx context.Context) {
 	last := "never asked"
 	for {
 		asked, stop := context.WithTimeout(ctx, directory.AnnounceEvery)
-		err := directory.Announce(asked, h.flags.Together.Announce, h.id, h.listener.Port(), h.flags.Advertise)
+		err := directory.Announce(asked, h.flags.Together.Announce, h.id, h.listener.Port(), h.flags.Port.Advertise)
 		stop()
 		said := "is listed at " + h.flags.Together.Announce
 		if err != nil {

@@ -32,46 +32,44 @@ const maxRooms = 64
 
 // flags are the command line.
 type flags struct {
-	Level    string `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
-	Mode     string `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
-	Rules    string `name:"rules" placeholder:"NAME" default:"${rules}" group:"The match:" help:"Play by these rules: ${sets}."`
-	Bots     int    `name:"bots" placeholder:"NUMBER" default:"8" group:"The match:" help:"Fill the room to so many players with bots. One leaves for each person who comes."`
-	Skill    int    `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The match:" help:"How well bots play, 0 to ${best}."`
-	Weapons  string `name:"weapons" placeholder:"FOLDER" group:"The match:" help:"Play with the weapons of this folder too: see weapons.md."`
-	Points   int    `name:"points" placeholder:"NUMBER" default:"-1" group:"The match:" help:"A match ends with so many points, 0 for any number; below 0 as the mode says."`
-	Minutes  int    `name:"minutes" placeholder:"MINUTES" default:"-1" group:"The match:" help:"A match lasts so long, 0 for any time; below 0 as the mode says."`
-	Salt     bool   `name:"salt" group:"The match:" help:"Let spread depend on secret numbers, so that no program foresees it: players see where their own shots of spread went a round trip later."`
-	Pace     int    `name:"pace" placeholder:"TICKS" default:"1" group:"The match:" help:"Ticks in a packet, 1 or 2. With 2 a server carries more rooms, and others are guessed for 16 ms longer."`
+	Match    setup  `embed:"" group:"The match:"` // of each room
 	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
 	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${most}, named room1, room2 and so on."`
 	Name     string `name:"name" placeholder:"TEXT" group:"Who may come:" help:"What arenas in the local network show; without one that of the machine."`
-	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
 	Password string `name:"password" placeholder:"WORD" group:"Who may come:" help:"Let in only who knows this."`
 
-	Bind      string `name:"bind" placeholder:"ADDRESS" default:":${port}" group:"The network:" help:"Wait on this address and port, of UDP and TCP."`
-	Advertise string `name:"advertise" placeholder:"ADDRESS" group:"The network:" help:"The address, with its port, that others reach it at, where that is another one."`
-	Cert      string `name:"cert" placeholder:"FILE" group:"The network:" help:"Certificate in PEM that an authority signed, read again when it changes. Without one the server signs its own."`
-	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
-	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
-
+	Port     portFlags    `embed:"" group:"The network:"`
 	Together together     `embed:""`
 	Many     manyMachines `embed:""`
-	Upkeep   upkeep       `embed:""`
+	Upkeep   upkeep       `embed:"" group:"Running it:"`
+	Limits   limits       `embed:"" group:"Limits:"`
+}
 
-	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
-	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
-	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" group:"Limits:" help:"Times that one address may ask to join, or try a password, in a minute."`
+// portFlags are the flags of the port.
+type portFlags struct {
+	Bind      string `name:"bind" placeholder:"ADDRESS" default:":${port}" help:"Wait on this address and port, of UDP and TCP."`
+	Advertise string `name:"advertise" placeholder:"ADDRESS" help:"The address, with its port, that others reach it at, where that is another one."`
+	Cert      string `name:"cert" placeholder:"FILE" help:"Certificate in PEM that an authority signed, read again when it changes. Without one the server signs its own."`
+	Key       string `name:"key" placeholder:"FILE" help:"Key of --cert."`
+	Page      string `name:"page" placeholder:"FOLDER" help:"Serve this build for browsers: see tools/browser --out."`
+}
+
+// limits are flags with the fields of [listen.Limits].
+type limits struct {
+	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
+	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" help:"Connections from one address, or one household of IPv6."`
+	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" help:"Times that one address may ask to join, or try a password, in a minute."`
 }
 
 // upkeep are the flags for who keeps a server running.
 type upkeep struct {
-	Config    string `name:"config" placeholder:"FILE" group:"Running it:" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, salt, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
-	Token     string `name:"token" placeholder:"FILE" group:"Running it:" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
-	Bans      string `name:"bans" placeholder:"FILE" group:"Running it:" help:"Keep bans in this file. Without one they end with the server."`
-	Record    string `name:"record" placeholder:"FOLDER" group:"Running it:" help:"Record all matches in this folder."`
-	Sign      string `name:"sign" placeholder:"FILE" group:"Running it:" help:"Sign recordings with the key of this file, which is made if it is not there. GET /key tells its public part, by which tools/replay verify --by checks them."`
-	RecordMB  int    `name:"record-size" placeholder:"MB" default:"1000" group:"Running it:" help:"Delete the oldest recordings beyond this size in all."`
-	RecordAge int    `name:"record-days" placeholder:"DAYS" default:"30" group:"Running it:" help:"Delete recordings that are older."`
+	Config    string `name:"config" placeholder:"FILE" help:"JSON with name, motd, password and rooms, each with name, level, mode, rules, weapons, points, minutes, salt, bots, skill, seats, pace; what is left out is as the flags say. It is read again when it changes, and by SIGHUP."`
+	Token     string `name:"token" placeholder:"FILE" help:"Let who has the token of this file administer the server by POST /admin, and read GET /metrics. It has at least ${token} bytes."`
+	Bans      string `name:"bans" placeholder:"FILE" help:"Keep bans in this file. Without one they end with the server."`
+	Record    string `name:"record" placeholder:"FOLDER" help:"Record all matches in this folder."`
+	Sign      string `name:"sign" placeholder:"FILE" help:"Sign recordings with the key of this file, which is made if it is not there. GET /key tells its public part, by which tools/replay verify --by checks them."`
+	RecordMB  int    `name:"record-size" placeholder:"MB" default:"1000" help:"Delete the oldest recordings beyond this size in all."`
+	RecordAge int    `name:"record-days" placeholder:"DAYS" default:"30" help:"Delete recordings that are older."`
 }
 
 func program(modules []systems.Module) arguments.Program {
@@ -165,13 +163,13 @@ func (f *flags) check() error {
 		is, least, most int
 	}{
 		{"rooms", f.Rooms, 1, maxRooms}, {"warmup", f.Together.Warmup, 0, mostWarmup}, {"record-size", f.Upkeep.RecordMB, 1, 1 << 30}, {"record-days", f.Upkeep.RecordAge, 1, 1 << 20},
-		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
+		{"connections", f.Limits.Connections, 1, 1 << 20}, {"connections-per-address", f.Limits.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Limits.Tickets, 1, 1 << 20},
 	} {
 		if one.is < one.least || one.is > one.most {
 			return arguments.Refuse("--%s %d: want %d to %d", one.name, one.is, one.least, one.most)
 		}
 	}
-	if (f.Cert == "") != (f.Key == "") {
+	if (f.Port.Cert == "") != (f.Port.Key == "") {
 		return arguments.Refuse("give --cert and --key, or none of them")
 	}
 	return f.Many.check(&f.Together)
@@ -221,9 +219,8 @@ func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
 	if h.gate != nil {
 		came = h.came
 	}
-	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
-		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
-		Page:   h.pages(), Log: log.Printf, Key: h.table.key, Offer: h.offer, Came: came, Joined: h.joined})
+	h.listener, err = listen.Listen(listen.Options{Tell: tell, Bind: f.Port.Bind, CertFile: f.Port.Cert, KeyFile: f.Port.Key, Now: now,
+		Limits: listen.Limits(f.Limits), Page: h.pages(), Log: log.Printf, Key: h.table.key, Offer: h.offer, Came: came, Joined: h.joined})
 	if err != nil {
 		h.close()
 	}

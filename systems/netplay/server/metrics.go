@@ -33,11 +33,6 @@ type pulse struct {
 	lag  times // from when a tick is due to when it is sent
 }
 
-func (p *pulse) beat(work, lag time.Duration) {
-	p.work.add(work)
-	p.lag.add(lag)
-}
-
 // metricsPage answers in the text format of Prometheus.
 func (h *host) metricsPage(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
@@ -79,10 +74,7 @@ func (h *host) writeMetrics(w io.Writer) {
 	all := h.all()
 	rooms, pulses := make([]health, len(all)), make([]pulse, len(all))
 	for i, r := range all {
-		rooms[i] = r.health()
-		r.mutex.Lock()
-		pulses[i] = r.pulse
-		r.mutex.Unlock()
+		rooms[i], pulses[i] = r.shown.read()
 	}
 	for _, g := range gauges {
 		head(w, "skijet_"+g.name, g.kind, g.help)

@@ -51,25 +51,44 @@ type room struct {
 	table    *table
 	ask      func(change)                        // for another setup, which comes later
 	expel    func(player components.ID, g guest) // throws out by a vote, which comes later
-	rotation rotation
-	mode     string  // by flags and the config file
-	lap      lap     // of the rotation
+	lap      lap
 	follow   *leader // that this room follows, or has followed; or nil
 	forget   func()  // takes the room from the list of the host
 	kept     keeping
 	voted    []teamwork.Decided // what votes have decided in the last ticks
+	shown    shown
+}
 
+// shown is what other goroutines may know of a room.
+type shown struct {
 	mutex  sync.Mutex
-	status health
-	ticked time.Time
+	health health
+	at     time.Time
 	pulse  pulse
+}
+
+// beat counts a call that played and sent ticks.
+func (s *shown) beat(work, lag time.Duration) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.pulse.work.add(work)
+	s.pulse.lag.add(lag)
+}
+
+// read returns how the room is.
+func (s *shown) read() (health, pulse) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	is := s.health
+	is.Playing = now().Sub(s.at) < sick
+	return is, s.pulse
 }
 
 // newRoom returns the room for a game.
 func newRoom(number int, g *game, b *book, log *log.Logger, l *leader) (*room, error) {
 	r := &room{follow: l, table: g.table, ask: func(change) {}, forget: func() {}, expel: func(components.ID, guest) {}, name: g.setup.Name, log: log, book: b, began: phase(number), arrivals: make(chan listen.Guest, waiting), requests: make(chan func()), ended: make(chan struct{}),
 		guests: map[netplay.Peer]*guest{}, hands: map[components.ID]*hand{}}
-	r.ticked = now()
+	r.shown.at = now()
 	return r, r.begin(g)
 }
 
@@ -250,7 +269,7 @@ func (r *room) play() {
 	r.game.bots = r.game.crew.adjust(r.game.room)
 	r.obeyVotes()
 	r.playAgain()
-	r.pulse.beat(now().Sub(time), now().Sub(r.began)-due)
+	r.shown.beat(now().Sub(time), now().Sub(r.began)-due)
 	r.tell(err)
 }
 
@@ -265,13 +284,14 @@ func (r *room) nameOf(peer netplay.Peer) string {
 
 // tell keeps what other goroutines may know of the room.
 func (r *room) tell(err error) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	before := r.status.Fault
-	r.ticked, r.status = now(), r.game.health(r.clients())
-	r.status.followed = r.clients() < len(r.guests)
-	if r.status.Fault = before; err != nil && before == "" {
-		r.status.Fault = err.Error()
+	is := &r.shown
+	is.mutex.Lock()
+	defer is.mutex.Unlock()
+	before := is.health.Fault
+	is.at, is.health = now(), r.game.health(r.clients())
+	is.health.followed = r.clients() < len(r.guests)
+	if is.health.Fault = before; err != nil && before == "" {
+		is.health.Fault = err.Error()
 		r.log.Printf("%s: the first fault: %v", r.name, err)
 	}
 }
@@ -325,9 +345,6 @@ func (r *room) send() {
 
 // health returns how the room is, from any goroutine.
 func (r *room) health() health {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	s := r.status
-	s.Playing = now().Sub(r.ticked) < sick
-	return s
+	is, _ := r.shown.read()
+	return is
 }

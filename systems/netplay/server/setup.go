@@ -18,22 +18,20 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// setup is what a room plays, and by which rules. The first fields may change while a match goes on, and
-// the others begin another one.
+// setup is what a room plays, and by which rules, as flags say it for all rooms.
 type setup struct {
-	Name    string
-	Bots    int
-	Skill   int
-	Points  int  // limit of the mode; below 0 that which it has by itself
-	Minutes int  // the same of time
-	Salt    bool // nobody foresees spread
-
-	Level   string
-	Mode    string
-	Rules   string
-	Weapons string // a folder, or nothing
-	Seats   int
-	Pace    int // ticks in a datagram
+	Name    string `kong:"-"`
+	Level   string `name:"level" placeholder:"NAME" default:"valley" help:"Play on this level, by its name or the path of one: ${levels}."`
+	Mode    string `name:"mode" placeholder:"NAME" default:"${mode}" help:"Play this mode: ${modes}."`
+	Rules   string `name:"rules" placeholder:"NAME" default:"${rules}" help:"Play by these rules: ${sets}."`
+	Bots    int    `name:"bots" placeholder:"NUMBER" default:"8" help:"Fill the room to so many players with bots. One leaves for each person who comes."`
+	Skill   int    `name:"skill" placeholder:"SKILL" default:"${skill}" help:"How well bots play, 0 to ${best}."`
+	Weapons string `name:"weapons" placeholder:"FOLDER" help:"Play with the weapons of this folder too: see weapons.md."`
+	Points  int    `name:"points" placeholder:"NUMBER" default:"-1" help:"A match ends with so many points, 0 for any number; below 0 as the mode says."`
+	Minutes int    `name:"minutes" placeholder:"MINUTES" default:"-1" help:"A match lasts so long, 0 for any time; below 0 as the mode says."`
+	Salt    bool   `name:"salt" help:"Let spread depend on secret numbers, so that no program foresees it: players see where their own shots of spread went a round trip later."`
+	Pace    int    `name:"pace" placeholder:"TICKS" default:"1" help:"Ticks in a packet, 1 or 2. With 2 a server carries more rooms, and others are guessed for 16 ms longer."`
+	Seats   int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
 }
 
 // change are the parts of a setup that are said, as a config file or the word set says them. Its
@@ -64,7 +62,8 @@ func (s setup) with(c change) setup {
 	return s
 }
 
-// needsMatch reports whether another setup begins another match.
+// needsMatch reports whether another setup begins another match: what is named here may change
+// while one goes on.
 func (s setup) needsMatch(next setup) bool {
 	s.Name, s.Bots, s.Skill, s.Points, s.Minutes, s.Salt = next.Name, next.Bots, next.Skill, next.Points, next.Minutes, next.Salt
 	return s != next

@@ -84,32 +84,34 @@ func (turns rotation) check(path string, rooms []setup, t *table) error {
 	return nil
 }
 
-// lap is how far a room is in its rotation.
+// lap is a rotation, and how far a room is in it.
 type lap struct {
-	line int   // that was asked for last, from 1; 0 for none
-	from setup // what was played then
+	rotation rotation
+	mode     string // of lines without one, by flags and the config file
+	line     int    // that was asked for last, from 1; 0 for none
+	from     setup  // what was played then
 }
 
-// next returns what a rotation plays after a setup: the next line, also where the last one could not
-// be played, or a level has several. Where others chose what is played, it goes on after that. A line without
-// a mode has that of the room.
-func (turns rotation) next(s *setup, l *lap, mode string) (level, in string, ok bool) {
+// next returns what is played after a setup: the next line, also where the last one could not
+// be played, or a level has several. Where others chose what is played, it goes on after that.
+func (l *lap) next(s *setup) (level, mode string, ok bool) {
+	turns := l.rotation
 	if len(turns) == 0 {
 		return "", "", false
 	}
-	plays := func(o turn) bool { return o.level == s.Level && cmp.Or(o.mode, mode) == s.Mode }
+	plays := func(o turn) bool { return o.level == s.Level && cmp.Or(o.mode, l.mode) == s.Mode }
 	at := l.line - 1
 	if at < 0 || at >= len(turns) || !plays(turns[at]) && l.from != *s {
 		at = slices.IndexFunc(turns, plays)
 	}
 	at = (at + 1) % len(turns)
-	*l = lap{at + 1, *s}
-	return turns[at].level, cmp.Or(turns[at].mode, mode), true
+	l.line, l.from = at+1, *s
+	return turns[at].level, cmp.Or(turns[at].mode, l.mode), true
 }
 
 // turn asks for the next match of the rotation, and reports whether that is another one.
 func (r *room) turn() bool {
-	level, mode, ok := r.rotation.next(&r.game.setup, &r.lap, r.mode)
+	level, mode, ok := r.lap.next(&r.game.setup)
 	if !ok || level == r.game.setup.Level && mode == r.game.setup.Mode {
 		return false
 	}
@@ -152,10 +154,10 @@ func (r *room) permit(_ components.ID, c *systems.Call, data []byte) error {
 		return err
 	case o.Kick != components.Nobody && o.Kick == r.owner:
 		return errOwner
-	case o.Next && len(r.rotation) == 0:
+	case o.Next && len(r.lap.rotation) == 0:
 		return errNoRotation
 	}
-	return r.table.plays(&o, r.rotation.levels())
+	return r.table.plays(&o, r.lap.rotation.levels())
 }
 
 // owns reports whether a wish is that of the host.

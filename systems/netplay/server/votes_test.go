@@ -172,9 +172,9 @@ func TestRotation_GoesRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, []string{}
+	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{rotation: turns, mode: "rabbit"}, []string{}
 	for range 4 {
-		s.Level, s.Mode, _ = turns.next(&s, &l, "rabbit")
+		s.Level, s.Mode, _ = l.next(&s)
 		seen = append(seen, s.Level+" "+s.Mode)
 	}
 	if want := []string{"bowl rabbit", "canyon team", "valley ctf", "bowl rabbit"}; !slices.Equal(seen, want) {
@@ -193,9 +193,9 @@ func TestRotation_GoesRound(t *testing.T) {
 // TestRotation_PassesLines that have a level again, or could not be played.
 func TestRotation_PassesLines(t *testing.T) {
 	turns := rotation{{level: "valley"}, {level: "bowl"}, {level: "works"}, {level: "valley"}, {level: "isles"}}
-	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{}, ""
+	s, l, seen := setup{Level: "valley", Mode: "ctf"}, lap{rotation: turns, mode: "ctf"}, ""
 	for range 6 {
-		next, _, _ := turns.next(&s, &l, "ctf")
+		next, _, _ := l.next(&s)
 		if seen += " " + next; next != "bowl" { // which has no flags
 			s.Level = next
 		}
@@ -273,7 +273,7 @@ func TestRotation_IsCheckedAsAWhole(t *testing.T) {
 	r.do(func() {
 		s := r.game.setup
 		for _, want := range []string{"team on bowl", "learn on valley"} {
-			if s.Level, s.Mode, _ = r.rotation.next(&s, &r.lap, r.mode); s.Mode+" on "+s.Level != want {
+			if s.Level, s.Mode, _ = r.lap.next(&s); s.Mode+" on "+s.Level != want {
 				t.Errorf("next is %s on %s, want %s", s.Mode, s.Level, want)
 			}
 		}
