@@ -51,7 +51,7 @@ func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.
 
 // matchModules are those of a match of the usual mode.
 func matchModules(extensions []Extension) []systems.Module {
-	modules, err := modulesOf(extensions, &options.Options{Skill: bots.DefaultSkill})
+	modules, err := modulesOf(extensions, &options.Options{Match: options.Match{Skill: bots.DefaultSkill}})
 	if err != nil {
 		panic(err)
 	}
