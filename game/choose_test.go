@@ -204,8 +204,8 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 // bots as before, and a new player four against four.
 func TestMenu_OffersTheLastFightAfterWhatHasNone(t *testing.T) {
 	fresh, err := options.Parse(nil, io.Discard)
-	if err != nil || fresh.Bots != fastBots {
-		t.Fatalf("a new player has %d bots, want %d: %v", fresh.Bots, fastBots, err)
+	if err != nil || fresh.Match.Bots != fastBots {
+		t.Fatalf("a new player has %d bots, want %d: %v", fresh.Match.Bots, fastBots, err)
 	}
 	for _, mode := range []string{menus.LearnMode, menus.TrialMode, menus.PracticeMode} {
 		g, _ := chooser(t)
@@ -243,8 +243,8 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Prefer(*settings.Choice); o.Bots != want {
-			t.Errorf("after a match of %q without bots the next has %d, want %d", mode, o.Bots, want)
+		if o.Prefer(*settings.Choice); o.Match.Bots != want {
+			t.Errorf("after a match of %q without bots the next has %d, want %d", mode, o.Match.Bots, want)
 		}
 	}
 }

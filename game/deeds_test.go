@@ -106,7 +106,7 @@ func TestTargets_StandMoveOrShootAsTheChoiceSays(t *testing.T) {
 	}{{options.TargetsStand, false, false}, {"", true, false}, {options.TargetsShoot, true, true}} {
 		m := maker{seed: 1}
 		config := playMatch(t, &m, func(o *options.Options) {
-			o.Mode, o.Bots, o.Limits.Targets, o.Skill = menus.PracticeMode, 3, c.targets, 4
+			o.Match.Mode, o.Match.Bots, o.Match.Limits.Targets, o.Match.Skill = menus.PracticeMode, 3, c.targets, 4
 		})
 		match, crew, shots := config.Match, bots.NewCrew(config.Match), 0
 		before := match.Players(nil)

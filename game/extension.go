@@ -101,14 +101,14 @@ func withOwnModules(extensions []Extension) []Extension {
 // of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
-	if o.Lessons != "" && o.Mode == menus.LearnMode {
+	if o.Files.Lessons != "" && o.Match.Mode == menus.LearnMode {
 		course, _, err := o.Course()
 		if err != nil {
 			return nil, err
 		}
 		own = append(own, modes.Learn(course).Module(modes.Rules{}))
 	}
-	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
+	return modes.With(cmp.Or(o.Match.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
 }
 
 // plugin is an extension that is ready to use.

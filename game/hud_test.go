@@ -300,8 +300,9 @@ func TestWeaponList_IsBriefUntilTheWeaponInHandChanges(t *testing.T) {
 func TestShot_HasTheScoresWhereTheyAreAskedFor(t *testing.T) {
 	g, _ := newGame(t)
 	for _, asked := range []bool{false, true} {
-		o := options.Options{Shot: "x.png", Window: options.Window{ShotScores: asked}}
-		g.exit.shot = newShot(&o)
+		var o options.Options
+		o.Shot.File, o.Shot.Scores = "x.png", asked
+		g.exit.shot = newShot(&o.Shot)
 		if f := frameOf(g); (f.Board != nil) != asked {
 			t.Errorf("asked for: %v, shown: %v", asked, f.Board != nil)
 		}

@@ -67,7 +67,7 @@ func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.
 
 // matchModules are those of a match of the usual mode.
 func matchModules(extensions []Extension) []systems.Module {
-	modules, err := modulesOf(append(slices.Clone(extensions), Extension{Modules: usual}), &options.Options{Skill: bots.DefaultSkill})
+	modules, err := modulesOf(append(slices.Clone(extensions), Extension{Modules: usual}), &options.Options{Match: options.Match{Skill: bots.DefaultSkill}})
 	if err != nil {
 		panic(err)
 	}

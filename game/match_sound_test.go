@@ -36,7 +36,8 @@ func newRendered(t *testing.T, level string) *rendered {
 // newRenderedOf returns a demo of a mode with seven bots, or as many as it has.
 func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	t.Helper()
-	o := options.Options{Level: level, Model: "tribes", Armor: "medium", Mode: mode, Pack: "energy", Bots: 7, Rules: "arena", Demo: true}
+	o := options.Options{Match: options.Match{Level: level, Mode: mode, Bots: 7}}
+	o.Body.Model, o.Body.Armor, o.Body.Pack, o.Body.Rules, o.Watch.Demo = "tribes", "medium", "energy", "arena", true
 	config, err := new(maker).prepare(&o)
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Cleanup(g.Close)
 	return walk(t, g, size, func() (arenaConfig, error) {
 		behind := o
-		behind.Level = menus.Capital(menus.FastLevel)
+		behind.Match.Level = menus.Capital(menus.FastLevel)
 		config, err := maker.backdrop(&behind)
 		return named(config, menus.FastLevel, err)
 	})

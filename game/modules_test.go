@@ -93,7 +93,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		t.Errorf("modes %q", got)
 	}
 	for mode, seen := range map[string]bool{"king": true, "team": false, "": true} {
-		modules, err := modulesOf(extensions, &options.Options{Mode: mode, Skill: bots.DefaultSkill})
+		modules, err := modulesOf(extensions, &options.Options{Match: options.Match{Mode: mode, Skill: bots.DefaultSkill}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 			t.Errorf("mode %q: back to %q", mode, s.Mode)
 		}
 	}
-	if _, err := modulesOf(extensions, &options.Options{Mode: "chess"}); !errors.Is(err, modes.ErrMode) {
+	if _, err := modulesOf(extensions, &options.Options{Match: options.Match{Mode: "chess"}}); !errors.Is(err, modes.ErrMode) {
 		t.Errorf("a mode that there is not: %v", err)
 	}
 }

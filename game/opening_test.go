@@ -22,7 +22,7 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) arenaConfi
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Mode, o.Bots, o.Level = menus.FlagMode, fastBots, menus.FastLevel
+	o.Match.Mode, o.Match.Bots, o.Match.Level = menus.FlagMode, fastBots, menus.FastLevel
 	change(&o)
 	last := valleyMaker()
 	if m.extensions == nil {
@@ -41,7 +41,7 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) arenaConfi
 func playAlong(t *testing.T, seed uint64, seconds float64, in components.Input, each func(live bool, own *systems.PlayerState, all []systems.PlayerState)) {
 	t.Helper()
 	m := maker{seed: seed}
-	config := playMatch(t, &m, func(o *options.Options) { o.Skill, o.Limits.Warmup = 0, fastWarmup })
+	config := playMatch(t, &m, func(o *options.Options) { o.Match.Skill, o.Match.Limits.Warmup = 0, fastWarmup })
 	match, crew := config.Match, bots.NewCrew(config.Match)
 	for range systems.Ticks(fastWarmup + seconds) {
 		states := match.Players(nil)
@@ -90,7 +90,7 @@ func TestPlay_ANewPlayerWhoStandsStillFor40SecondsSurvives(t *testing.T) {
 func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range []string{"valley", "works", "isles"} {
-		config := playMatch(t, &m, func(o *options.Options) { o.Level, o.Bots = level, 0 })
+		config := playMatch(t, &m, func(o *options.Options) { o.Match.Level, o.Match.Bots = level, 0 })
 		before, _ := scene.Find(config.Match.Players(nil), config.Self)
 		own, enemy := config.Match.Level.Flags[0].Position, config.Match.Level.Flags[1].Position
 		ahead := before.Look.Forward().Dot(enemy.Sub(before.Position).Horizontal().Normalize())
@@ -108,8 +108,8 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*options.Options){
-		"demo": func(o *options.Options) { o.Demo = true },
-		"duel": func(o *options.Options) { o.Mode = "duel" },
+		"demo": func(o *options.Options) { o.Watch.Demo = true },
+		"duel": func(o *options.Options) { o.Match.Mode = "duel" },
 	} {
 		config := playMatch(t, &m, change)
 		p, _ := scene.Find(config.Match.Players(nil), config.Self)
@@ -127,7 +127,7 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 // everybody.
 func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 	m := maker{seed: 1}
-	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = menus.LearnMode, 0 })
+	config := playMatch(t, &m, func(o *options.Options) { o.Match.Mode, o.Match.Bots = menus.LearnMode, 0 })
 	before, _ := scene.Find(config.Match.Players(nil), config.Self)
 	was := *before
 	if err := config.Match.Step(nil); err != nil {
@@ -143,7 +143,7 @@ func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range levels.EmbeddedNames() {
-		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = menus.TrialMode, level, 0 })
+		config := playMatch(t, &m, func(o *options.Options) { o.Match.Mode, o.Match.Level, o.Match.Bots = menus.TrialMode, level, 0 })
 		before, _ := scene.Find(config.Match.Players(nil), config.Self)
 		first := *before
 		if _, err := config.Match.Enter(modes.RestartEntry(config.Self)); err != nil {

@@ -15,7 +15,7 @@ var serve = server.Run
 // goesOn reports whether a run goes on with the match that the last one was left in: one that begins
 // with the start page does.
 func goesOn(o *options.Options) bool {
-	return !unattended(o) && !o.ChoosesMatch() && o.Replay == "" && o.Seconds == 0 && o.Online.Join == ""
+	return !unattended(o) && !o.ChoosesMatch() && o.Watch.Replay == "" && o.Shot.Seconds == 0 && o.Online.Join == ""
 }
 
 // joinAddress returns the address of a room as it was given.

@@ -155,17 +155,21 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 	named := filepath.Join(home, "mine.replay")
 	match, ids := newMatch(t, yardtest.Level(t))
 	for _, c := range []struct {
-		options options.Options
-		want    [2]string // where the first match goes, and the second
+		record         string
+		noRecord, demo bool
+		shot           string
+		want           [2]string // where the first match goes, and the second
 	}{
-		{options.Options{}, [2]string{folder.Path, folder.Path}},
-		{options.Options{Record: named}, [2]string{home, folder.Path}},
-		{options.Options{NoRecord: true}, [2]string{}},
-		{options.Options{Demo: true}, [2]string{}},
-		{options.Options{Demo: true, Record: named}, [2]string{home, ""}},
-		{options.Options{Shot: "x.png"}, [2]string{}},
+		{want: [2]string{folder.Path, folder.Path}},
+		{record: named, want: [2]string{home, folder.Path}},
+		{noRecord: true},
+		{demo: true},
+		{demo: true, record: named, want: [2]string{home, ""}},
+		{shot: "x.png"},
 	} {
-		r := (&maker{}).replays(&c.options, func(line string) { t.Error(line) })
+		var o options.Options
+		o.Watch.Record, o.Watch.NoRecord, o.Watch.Demo, o.Shot.File = c.record, c.noRecord, c.demo, c.shot
+		r := (&maker{}).replays(&o, func(line string) { t.Error(line) })
 		for i, want := range c.want {
 			var recording *replays.Recording
 			if r.Record != nil {
@@ -173,13 +177,13 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 			}
 			if recording == nil {
 				if want != "" {
-					t.Errorf("%+v: match %d is not recorded", c.options, i)
+					t.Errorf("%+v: match %d is not recorded", o, i)
 				}
 				continue
 			}
 			recording.Step([]systems.Command{{Player: ids[0]}})
 			if got := filepath.Dir(recording.Place()); got != want {
-				t.Errorf("%+v: match %d goes to %s, want %s", c.options, i, got, want)
+				t.Errorf("%+v: match %d goes to %s, want %s", o, i, got, want)
 			}
 			if err := recording.Close(); err != nil {
 				t.Error(err)

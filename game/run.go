@@ -61,7 +61,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	m.preferOwnLevel(&o)
 	if o.Online.Join != "" { // the light of its level is worked out once, and not after that of another
 		if level := online.LevelOf(joinAddress(o.Online.Join), o.Online.Password); level != "" {
-			o.Level, o.Given = level, append(o.Given, "level")
+			o.Match.Level, o.Given = level, append(o.Given, "level")
 		}
 	}
 	config, err := m.first(&o, &settings, report)
@@ -73,17 +73,17 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	config.setup.prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	config.setup.open = func(name string) (*levels.Level, error) {
 		next := o
-		next.Level = name
+		next.Match.Level = name
 		return m.open(&next)
 	}
 	if !unattended(&o) {
 		config.setup.backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
 	config.setup.replays, config.setup.site = m.replays(&o, report), cmp.Or(o.Online.Site, race.PageAddress())
-	if o.Lessons != "" {
-		config.setup.lessonLevel = o.Level
+	if o.Files.Lessons != "" {
+		config.setup.lessonLevel = o.Match.Level
 	}
-	if !o.Mute {
+	if !o.Window.Mute {
 		config.Sound = mixer.New(report)
 	}
 	return open(&o, &settings.Video, func() (*Game, error) { return begin(&o, config, !chosen) })
@@ -95,8 +95,8 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.exit.after, g.exit.shot = o.Seconds, newShot(o)
-	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
+	g.exit.after, g.exit.shot = o.Shot.Seconds, newShot(&o.Shot)
+	g.clock.isVirtual = g.exit.shot != nil && o.Shot.Frame > 0
 	switch {
 	case o.Online.Join != "":
 		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, config.Settings.PlayerName, g.session.choice); err != nil {
@@ -107,11 +107,11 @@ func begin(o *options.Options, config arenaConfig, free bool) (*Game, error) {
 		g.menu.View.Caption = config.resumeNote
 	case config.invitation.run != nil && !unattended(o):
 		raceStage{g}.show()
-	case !unattended(o) && o.Replay == "" && o.Seconds == 0 && free:
+	case !unattended(o) && o.Watch.Replay == "" && o.Shot.Seconds == 0 && free:
 		if err := g.toStart(); err != nil {
 			return nil, err
 		}
-	case runtime.GOOS == "js" && !unattended(o) && o.Replay == "":
+	case runtime.GOOS == "js" && !unattended(o) && o.Watch.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
 	g.watchPage()
@@ -135,7 +135,7 @@ func open(o *options.Options, v *options.Video, build func() (*Game, error)) err
 	if err != nil {
 		return err
 	}
-	openWindow(o, v, o.Shot != "" && o.ShotFrame > 0)
+	openWindow(o, v, o.Shot.File != "" && o.Shot.Frame > 0)
 	err = ebiten.RunGameWithOptions(shown, &ebiten.RunGameOptions{InitUnfocused: unattended(o)})
 	if shown.Made() {
 		if goesOn(o) {
@@ -147,7 +147,7 @@ func open(o *options.Options, v *options.Video, build func() (*Game, error)) err
 }
 
 // unattended reports whether the run has no player.
-func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
+func unattended(o *options.Options) bool { return o.Watch.Demo || o.Shot.File != "" }
 
 // openWindow sets up the window. Numbered pictures do not wait for the screen, and have
 // exactly one update each.
@@ -209,14 +209,14 @@ type maker struct {
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
 func (m *maker) preferOwnLevel(o *options.Options) {
 	if len(m.levels) > 0 && !slices.Contains(o.Given, "level") {
-		o.Level = m.levels[0].Name
+		o.Match.Level = m.levels[0].Name
 		o.Given = append(slices.Clone(o.Given), "level")
 	}
 }
 
 // open returns a level: that of an extension, an embedded one or one by its path.
 func (m *maker) open(o *options.Options) (*levels.Level, error) {
-	name := o.Level
+	name := o.Match.Level
 	if m.last != nil && m.lastName == name && slices.Contains(levels.EmbeddedNames(), name) {
 		return m.last, nil // building one takes a second
 	}
@@ -227,7 +227,7 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	meant := []levels.Option{systems.Reads(ownModules(m.extensions)...)}
 	if levels.IsModel(name) {
-		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, levels.UpY)))
+		meant = append(meant, levels.Scale(cmp.Or(o.Match.LevelScale, 1)), levels.Up(cmp.Or(o.Match.LevelUp, levels.UpY)))
 	}
 	if err := fetched(name); err != nil {
 		return nil, err
@@ -278,20 +278,20 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	m.last, m.lastName = level, o.Level
-	set, ok := ruleset.Options(o.Rules)
+	m.last, m.lastName = level, o.Match.Level
+	set, ok := ruleset.Options(o.Body.Rules)
 	if !ok {
-		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Rules)
+		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Body.Rules)
 	}
 	modules, err := modulesOf(m.extensions, o)
 	if modules = roster.Defended(level, modules); err != nil {
 		return arenaConfig{}, fmt.Errorf("--mode: %w", err)
 	}
-	spec, err := systems.Preset(o.Model, o.Armor, modules...)
+	spec, err := systems.Preset(o.Body.Model, o.Body.Armor, modules...)
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	spec.FitRules(o.Rules)
+	spec.FitRules(o.Body.Rules)
 	if o.Tuned != nil {
 		var unused []string
 		set.Rules, unused = o.Tuned.Tune(&spec, set.Rules)
@@ -310,27 +310,29 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 		return arenaConfig{}, err
 	}
 	name := "You"
-	if o.Demo {
+	if o.Watch.Demo {
 		name = "Halvard"
 	}
 	teams := roster.Teams(match)
-	spec.Name, spec.Team, spec.Pack = name, min(roster.OwnTeam, teams), packOf(o.Pack)
+	spec.Name, spec.Team, spec.Pack = name, min(roster.OwnTeam, teams), packOf(o.Body.Pack)
 	join := match.Join
-	if o.Demo {
-		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.JoinSkilled(match, spec, o.Skill) }
+	if o.Watch.Demo {
+		join = func(spec systems.PlayerSpec) (components.ID, error) {
+			return bots.JoinSkilled(match, spec, o.Match.Skill)
+		}
 	}
-	if at, look, ok := roster.Opening(match, spec.Team); ok && !o.Demo {
+	if at, look, ok := roster.Opening(match, spec.Team); ok && !o.Watch.Demo {
 		spec.Position, spec.Look = &at, look
 	}
 	self, err := join(spec)
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	if err := roster.AddBots(match, rivals(o), o.Skill, o.Rules, o.Mode == menus.PracticeMode && !o.Demo); err != nil {
+	if err := roster.AddBots(match, rivals(o), o.Match.Skill, o.Body.Rules, o.Match.Mode == menus.PracticeMode && !o.Watch.Demo); err != nil {
 		return arenaConfig{}, err
 	}
-	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
-		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+	return arenaConfig{Match: match, Self: self, Demo: o.Watch.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
+		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Files.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // seedOf returns the seed of the next match.
@@ -348,7 +350,7 @@ func (m *maker) seedOf(o *options.Options) uint64 {
 // made alike.
 func fixedRender(o *options.Options) render.Options {
 	if unattended(o) || slices.Contains(o.Given, "scale") {
-		return render.Options{Scale: o.Scale}
+		return render.Options{Scale: o.Window.Scale}
 	}
 	return render.Options{}
 }
@@ -372,8 +374,8 @@ func packOf(name string) components.PackKind {
 
 // rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if count, fixed := menus.BotsOf(o.Mode); fixed && !(o.Demo && o.Mode == menus.TrialMode) {
+	if count, fixed := menus.BotsOf(o.Match.Mode); fixed && !(o.Watch.Demo && o.Match.Mode == menus.TrialMode) {
 		return count
 	}
-	return o.Bots
+	return o.Match.Bots
 }

@@ -22,9 +22,9 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (arenaConfig, error
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (arenaConfig, error) {
 	next := *o
-	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
-	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == menus.LearnMode) {
-		next.Mode = menus.FlagMode
+	next.Watch.Demo, next.Match.Bots, next.Match.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
+	if len(m.levels) == 0 && (next.Match.Mode == modes.Names()[0] || next.Match.Mode == menus.LearnMode) {
+		next.Match.Mode = menus.FlagMode
 	}
 	config, err := m.prepare(&next)
 	config.Choice = o.Choice()
@@ -42,7 +42,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 		config.setup.defaultChoice = &usual
 		return config, nil
 	}
-	if o.Replay == "" {
+	if o.Watch.Replay == "" {
 		config, ok, err := m.savedMatch(o)
 		if err != nil {
 			report("the match does not go on: " + err.Error())
@@ -57,9 +57,9 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 	if settings.Choice != nil {
 		o.Prefer(*settings.Choice)
 	}
-	config, err := m.openReplay(o.Replay, o)
-	if err == nil && o.Tick > 0 {
-		config.Playback.SeekTo(o.Tick)
+	config, err := m.openReplay(o.Watch.Replay, o)
+	if err == nil && o.Watch.Tick > 0 {
+		config.Playback.SeekTo(o.Watch.Tick)
 	}
 	return config, err
 }
@@ -73,11 +73,11 @@ func (m *maker) firstMatch(o *options.Options, settings *options.Settings, repor
 	asked := *o
 	o.Prefer(*settings.Choice)
 	config, err := m.prepare(o)
-	if err == nil || asked.Level == o.Level {
+	if err == nil || asked.Match.Level == o.Match.Level {
 		return config, err
 	}
-	report(err.Error() + "; playing " + asked.Level)
-	o.Level = asked.Level
+	report(err.Error() + "; playing " + asked.Match.Level)
+	o.Match.Level = asked.Match.Level
 	return m.prepare(o)
 }
 
@@ -89,10 +89,10 @@ func (m *maker) preferred(o *options.Options, settings *options.Settings, report
 	}
 	asked := *o
 	o.Prefer(*settings.Choice)
-	if o.Level != asked.Level && !slices.Contains(levels.EmbeddedNames(), o.Level) {
+	if o.Match.Level != asked.Match.Level && !slices.Contains(levels.EmbeddedNames(), o.Match.Level) {
 		if _, err := m.open(o); err != nil {
-			report(err.Error() + "; playing " + asked.Level)
-			o.Level = asked.Level
+			report(err.Error() + "; playing " + asked.Match.Level)
+			o.Match.Level = asked.Match.Level
 		}
 	}
 	return o.Choice()
@@ -111,23 +111,23 @@ func fetched(name string) error {
 
 // limit sets the limits of the options.
 func limit(r *modes.Rules, o *options.Options) {
-	if o.Limits.Minutes != 0 {
-		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Limits.Minutes, 0))))
+	if o.Match.Limits.Minutes != 0 {
+		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Match.Limits.Minutes, 0))))
 	}
-	if o.Limits.Points != 0 {
-		r.PointLimit = max(o.Limits.Points, 0)
+	if o.Match.Limits.Points != 0 {
+		r.PointLimit = max(o.Match.Limits.Points, 0)
 	}
-	if o.Limits.Mercy != 0 {
-		r.MercyLead = max(o.Limits.Mercy, 0)
+	if o.Match.Limits.Mercy != 0 {
+		r.MercyLead = max(o.Match.Limits.Mercy, 0)
 	}
-	if o.Limits.Warmup != 0 {
-		r.WarmupTicks = int64(systems.Ticks(float64(max(o.Limits.Warmup, 0))))
+	if o.Match.Limits.Warmup != 0 {
+		r.WarmupTicks = int64(systems.Ticks(float64(max(o.Match.Limits.Warmup, 0))))
 	}
-	if o.Limits.TeamDamage != 0 {
-		r.TeamDamage = float64(max(o.Limits.TeamDamage, 0)) / 100
+	if o.Match.Limits.TeamDamage != 0 {
+		r.TeamDamage = float64(max(o.Match.Limits.TeamDamage, 0)) / 100
 	}
-	if o.Limits.Autobalance != "" {
-		r.Autobalance = o.Limits.Autobalance == options.On
+	if o.Match.Limits.Autobalance != "" {
+		r.Autobalance = o.Match.Limits.Autobalance == options.On
 	}
 }
 
@@ -136,7 +136,7 @@ func (m *maker) tuneMatch(o *options.Options, match *systems.Match) error {
 	if o.Tuned == nil {
 		return nil
 	}
-	unused, err := o.Tuned.TuneMatch(match, o.Mode)
+	unused, err := o.Tuned.TuneMatch(match, o.Match.Mode)
 	m.tellUnused(o, unused)
 	return err
 }
@@ -147,6 +147,6 @@ func (m *maker) tellUnused(o *options.Options, unused []string) {
 		return
 	}
 	for _, what := range unused {
-		m.report("--tuning " + o.Tuning + ": " + what)
+		m.report("--tuning " + o.Files.Tuning + ": " + what)
 	}
 }

@@ -66,7 +66,7 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 		t.Errorf("far too small: %v", err)
 	}
 	c = prepare("-level-scale", "0.5")
-	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
+	if again, err := m.chosen(&options.Options{Match: options.Match{LevelScale: 1}}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
 		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)
 	}
 }

@@ -26,7 +26,7 @@ func (m *maker) replays(o *options.Options, report func(string)) replayAccess {
 		Watch:  func(r *runlink.Run, level *levels.Level) (arenaConfig, error) { return m.watchRun(r, o, level) }}
 	runs, runsErr := replays.UserRuns()
 	matches, err := replays.UserMatches()
-	if !unattended(o) && !o.NoRecord {
+	if !unattended(o) && !o.Watch.NoRecord {
 		if r.Modules = m.replayModules(); runsErr != nil {
 			report("the best runs are not kept: " + runsErr.Error())
 		} else {
@@ -37,8 +37,8 @@ func (m *maker) replays(o *options.Options, report func(string)) replayAccess {
 	if err == nil && runsErr == nil {
 		r.List = func() ([]replays.Item, error) { return replays.List(m.replayModules(), matches, runs) }
 	}
-	switch named := o.Record; {
-	case o.NoRecord:
+	switch named := o.Watch.Record; {
+	case o.Watch.NoRecord:
 	case err != nil && named == "":
 		if !unattended(o) {
 			report("matches are not recorded: " + err.Error())
@@ -157,7 +157,7 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 		}
 		level, err := m.open(o)
 		if err == nil {
-			m.last, m.lastName = level, o.Level
+			m.last, m.lastName = level, o.Match.Level
 		}
 		return level, err
 	})

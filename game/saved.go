@@ -89,7 +89,7 @@ func (m *maker) resume(s *resume.Match, o *options.Options) (arenaConfig, error)
 	if !slices.ContainsFunc(match.Players(nil), func(p systems.PlayerState) bool { return p.ID == s.Self }) {
 		return arenaConfig{}, fmt.Errorf("it has no player %d", s.Self)
 	}
-	return arenaConfig{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
-		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
+	return arenaConfig{Match: match, Self: s.Self, Demo: o.Watch.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
+		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, WeaponsDir: o.Files.Weapons, Weapons: match.Weapons().Specs(),
 		resumeNote: s.Note()}, nil
 }

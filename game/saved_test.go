@@ -143,7 +143,7 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.maker.load = func() (*resume.Match, error) { return saved, nil }
-	for level, want := range map[string]string{r.session.state.Level.Name: r.session.state.Level.Name, "gone.glb": r.options.Level} {
+	for level, want := range map[string]string{r.session.state.Level.Name: r.session.state.Level.Name, "gone.glb": r.options.Match.Level} {
 		settings, o, told := options.DefaultSettings(), *r.options, 0
 		last := r.session.choice
 		last.Level, last.Armor, last.Bots = level, "heavy", 5
@@ -160,8 +160,8 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		if fast := g.fast(); fast.Armor != "heavy" || fast.Bots != 5 || g.session.choice != r.session.choice {
 			t.Errorf("Play plays %+v, the match is %+v", fast, g.session.choice)
 		}
-		if o.Armor != "heavy" || o.Bots != 5 || o.Level != want || told > 0 != (level != want) {
-			t.Errorf("%s: the next match has %s and %d bots on %s, told %d times", level, o.Armor, o.Bots, o.Level, told)
+		if o.Body.Armor != "heavy" || o.Match.Bots != 5 || o.Match.Level != want || told > 0 != (level != want) {
+			t.Errorf("%s: the next match has %s and %d bots on %s, told %d times", level, o.Body.Armor, o.Match.Bots, o.Match.Level, told)
 		}
 	}
 }

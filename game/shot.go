@@ -31,11 +31,11 @@ type shot struct {
 }
 
 // newShot returns what the options ask for, or nil.
-func newShot(o *options.Options) *shot {
-	if o.Shot == "" {
+func newShot(o *options.Shot) *shot {
+	if o.File == "" {
 		return nil
 	}
-	s := &shot{path: o.Shot, frame: o.ShotFrame, seconds: shotSeconds, scores: o.Window.ShotScores}
+	s := &shot{path: o.File, frame: o.Frame, seconds: shotSeconds, scores: o.Scores}
 	if o.Seconds > 0 {
 		s.seconds = o.Seconds * shotShare
 	}

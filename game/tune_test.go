@@ -229,7 +229,7 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 	if want, _ := modes.StatusOf(w.session.state.Match); got.Rules != want.Rules {
 		t.Errorf("the match has %+v, want %+v", got.Rules, want.Rules)
 	}
-	specs, err := weapons.LoadDir(o.Weapons)
+	specs, err := weapons.LoadDir(o.Files.Weapons)
 	p, _ := w.session.state.Followed()
 	if want, _ := w.session.state.Match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
 		t.Errorf("the weapons are %+v, %v", specs, err)

@@ -41,7 +41,8 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
 	level := yardtest.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
-	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
+	var o options.Options
+	o.Match.Level, o.Body.Model, o.Body.Armor, o.Body.Pack, o.Body.Rules = level.Name, "tribes", "light", "energy", "arena"
 	prepare := func(options.Choice) (arenaConfig, error) {
 		config, err := m.prepare(&o)
 		config.Choice = o.Choice()

@@ -36,34 +36,37 @@ type Choice struct {
 
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
-	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
-		Skill: o.Skill - bots.DefaultSkill, Limits: o.Limits}
+	m, b := &o.Match, &o.Body
+	c := Choice{Level: m.Level, Model: b.Model, Armor: b.Armor, Pack: b.Pack, Bots: m.Bots, Mode: m.Mode, Skill: m.Skill - bots.DefaultSkill, Limits: m.Limits}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
-	if o.LevelScale != 1 {
-		c.LevelScale = o.LevelScale
+	if m.LevelScale != 1 {
+		c.LevelScale = m.LevelScale
 	}
-	if o.LevelUp != levels.UpY {
-		c.LevelUp = o.LevelUp
+	if m.LevelUp != levels.UpY {
+		c.LevelUp = m.LevelUp
 	}
-	c.SetRules(o.Rules)
+	c.SetRules(b.Rules)
 	return c
 }
 
 // Take makes a choice the options of the next match.
 func (o *Options) Take(c Choice) {
-	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
-	o.Skill, o.Limits = bots.DefaultSkill+c.Skill, c.Limits
-	o.Rules = c.RulesName()
+	o.Match = Match{Mode: c.Mode, Bots: c.Bots, Skill: bots.DefaultSkill + c.Skill, Limits: c.Limits}
+	o.Match.takeLevel(&c)
+	o.Body = body{Model: c.Model, Armor: c.Armor, Rules: c.RulesName(), Pack: c.Pack}
+}
+
+func (m *Match) takeLevel(c *Choice) {
+	m.Level, m.LevelScale, m.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
 }
 
 // Accept refuses a choice that the program does not offer.
 func (o *Options) Accept(c Choice) error {
 	next := *o
 	next.Take(c)
-	next.Mode = cmp.Or(c.Mode, o.modes()[0])
+	next.Match.Mode = cmp.Or(c.Mode, o.modes()[0])
 	return next.check()
 }
 
@@ -81,31 +84,31 @@ func (c *Choice) SetRules(name string) {
 func (o *Options) Prefer(c Choice) {
 	given := o.sets
 	if !given("level") {
-		o.Level, o.LevelScale, o.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
+		o.Match.takeLevel(&c)
 	}
 	// An armour belongs to its model.
 	if !given("model") && !given("armor") {
-		o.Model, o.Armor = c.Model, c.Armor
+		o.Body.Model, o.Body.Armor = c.Model, c.Armor
 	}
 	if !given("pack") {
-		o.Pack = c.Pack
+		o.Body.Pack = c.Pack
 	}
 	if !given("bots") {
-		o.Bots = c.Bots
+		o.Match.Bots = c.Bots
 	}
 	if !given("skill") {
-		o.Skill = bots.DefaultSkill + c.Skill
+		o.Match.Skill = bots.DefaultSkill + c.Skill
 	}
 	// Limits belong to their mode. One of a game that is not played now is left alone.
-	same := c.Mode == "" && o.Mode == o.modes()[0] || c.Mode == o.Mode
+	same := c.Mode == "" && o.Match.Mode == o.modes()[0] || c.Mode == o.Match.Mode
 	if !given("mode") && slices.Contains(o.modes(), c.Mode) {
-		o.Mode, same = c.Mode, true
+		o.Match.Mode, same = c.Mode, true
 	}
 	if same {
-		o.Limits.prefer(c.Limits, given)
+		o.Match.Limits.prefer(c.Limits, given)
 	}
 	if !given("rules") {
-		o.Rules = c.RulesName()
+		o.Body.Rules = c.RulesName()
 	}
 }
 
@@ -116,7 +119,7 @@ func (o *Options) ChoosesMatch() bool {
 	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
 		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "rules", "mode", "autobalance", "run", "targets"}, flag) ||
-			slices.ContainsFunc(o.Limits.numbers(), func(n limit) bool { return n.flag == flag })
+			slices.ContainsFunc(o.Match.Limits.numbers(), func(n limit) bool { return n.flag == flag })
 	})
 }
 

@@ -26,32 +26,13 @@ import (
 
 // Options are the flags of the arena.
 type Options struct {
-	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (as in the last one; in the first by default):" help:"Play on this level, by its name or the path of one: ${levels}."`
-	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
-	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" group:"The match (as in the last one; in the first by default):" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
-	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
-	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
-	Limits     Limits  `embed:"" group:"The match (as in the last one; in the first by default):"`
-	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
-	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
-	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998; or tribes2: its weapons, and the model torque, which you then move by, as its engine moves it."`
-	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
-	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
-	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
-	Lessons    string  `name:"lessons" placeholder:"FILE" group:"You:" help:"Learn by the lessons of this file in JSON."`
-	Online     Online  `embed:"" group:"With others:"`
-	Demo       bool    `name:"demo" group:"Watching:" help:"A bot plays and the camera follows it."`
-	Replay     string  `name:"replay" placeholder:"FILE" group:"Watching:" help:"Play this replay instead of a match; with --level, on a level of your own."`
-	Tick       int64   `name:"tick" placeholder:"TICK" group:"Watching:" help:"Begin a replay at this tick; 31 make a second."`
-	Record     string  `name:"record" placeholder:"FILE" group:"Watching:" help:"Record the first match to this file, which stays; without it the last ten matches that somebody played are kept in the user's data folder, skijet/replays."`
-	NoRecord   bool    `name:"no-record" group:"Watching:" help:"Record no match."`
-	Window     Window  `embed:"" group:"Picture and sound:"`
-	Scale      float64 `name:"scale" placeholder:"SHARE" default:"1" group:"Picture and sound:" help:"Draw the world at this share of the window's size; lower is faster."`
-	Mute       bool    `name:"mute" group:"Picture and sound:" help:"No sound, and no sound device is opened."`
-	Shot       string  `name:"shot" placeholder:"FILE.png" group:"Picture and sound:" help:"Save a picture to this file and quit."`
-	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
-	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
+	Match  Match    `embed:"" group:"The match (as in the last one; in the first by default):"`
+	Body   body     `embed:"" group:"You:"`
+	Files  files    `embed:"" group:"You:"`
+	Online online   `embed:"" group:"With others:"`
+	Watch  watching `embed:"" group:"Watching:"`
+	Window window   `embed:"" group:"Picture and sound:"`
+	Shot   Shot     `embed:"" group:"Picture and sound:"`
 
 	Given []string   `kong:"-"` // names of the flags that were given
 	Tuned *tune.File `kong:"-"` // what is in the file of --tuning, or nil
@@ -60,16 +41,60 @@ type Options struct {
 	program Program
 }
 
-// Window are the flags of the window, and of what is in it.
-type Window struct {
-	Width      int  `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
-	Height     int  `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
-	Fullscreen bool `name:"fullscreen" help:"Fill the screen."`
-	ShotScores bool `name:"shot-scores" help:"Show the scores in the picture of --shot."`
+// Match are the flags of what is played.
+type Match struct {
+	Level      string  `name:"level" placeholder:"NAME" default:"${level}" help:"Play on this level, by its name or the path of one: ${levels}."`
+	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
+	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
+	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" help:"Play this mode: ${modes}."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
+	Limits     Limits  `embed:""`
 }
 
-// Online are the flags of a match that a server plays.
-type Online struct {
+// body are the flags of the player's body.
+type body struct {
+	Model string `name:"model" placeholder:"NAME" default:"${model}" help:"Move by this model: ${models}."`
+	Armor string `name:"armor" placeholder:"NAME" help:"Wear this armour: ${armors}; empty is the first of the model."`
+	Rules string `name:"rules" placeholder:"NAME" default:"${rules}" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998; or tribes2: its weapons, and the model torque, which you then move by, as its engine moves it."`
+	Pack  string `name:"pack" placeholder:"NAME" default:"energy" help:"Carry this pack: ${packs}."`
+}
+
+// files are the flags of files and folders that a player adds.
+type files struct {
+	Weapons string `name:"weapons" placeholder:"FOLDER" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
+	Tuning  string `name:"tuning" placeholder:"FILE" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
+	Lessons string `name:"lessons" placeholder:"FILE" help:"Learn by the lessons of this file in JSON."`
+}
+
+// watching are the flags of replays, and of playing without hands.
+type watching struct {
+	Demo     bool   `name:"demo" help:"A bot plays and the camera follows it."`
+	Replay   string `name:"replay" placeholder:"FILE" help:"Play this replay instead of a match; with --level, on a level of your own."`
+	Tick     int64  `name:"tick" placeholder:"TICK" help:"Begin a replay at this tick; 31 make a second."`
+	Record   string `name:"record" placeholder:"FILE" help:"Record the first match to this file, which stays; without it the last ten matches that somebody played are kept in the user's data folder, skijet/replays."`
+	NoRecord bool   `name:"no-record" help:"Record no match."`
+}
+
+// window are the flags of the window, and of how it draws and sounds.
+type window struct {
+	Width      int     `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
+	Height     int     `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
+	Fullscreen bool    `name:"fullscreen" help:"Fill the screen."`
+	Scale      float64 `name:"scale" placeholder:"SHARE" default:"1" help:"Draw the world at this share of the window's size; lower is faster."`
+	Mute       bool    `name:"mute" help:"No sound, and no sound device is opened."`
+}
+
+// Shot are the flags of a picture, and of the end of the program.
+type Shot struct {
+	File    string  `name:"shot" placeholder:"FILE.png" help:"Save a picture to this file and quit."`
+	Scores  bool    `name:"shot-scores" help:"Show the scores in the picture of --shot."`
+	Frame   int     `name:"shot-frame" placeholder:"FRAME" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
+	Seconds float64 `name:"seconds" placeholder:"SECONDS" help:"Quit after so long; 0 plays on."`
+}
+
+// online are the flags of a match that a server plays.
+type online struct {
 	Join     string `name:"join" placeholder:"ADDRESS" help:"Play in the room of a server: HOST, HOST:PORT, HOST:PORT/ROOM or the link that it prints."`
 	Password string `name:"password" placeholder:"WORD" help:"Password of that server."`
 	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name in matches with others, as on their pages; ${name} bytes at most."`
@@ -199,28 +224,21 @@ func (o *Options) check() error {
 	if err := o.preferLessons(); err != nil {
 		return err
 	}
-	if o.Level == "" {
-		return errors.New("--level is empty: name a level or a path")
+	if err := o.Match.check(); err != nil {
+		return err
 	}
-	if o.LevelScale != 1 && !levels.IsModel(o.Level) {
-		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
+	if o.Body.Rules == ruleset.Tribes2 && o.sets("rules") && !o.sets("model") && (!o.sets("armor") || strings.HasPrefix(o.Body.Armor, "t2-")) {
+		o.Body.Model, o.byFile = components.ModelTorque, append(o.byFile, "model")
 	}
-	if o.LevelUp != levels.UpY && !levels.IsModel(o.Level) {
-		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
-	}
-	if o.Rules == ruleset.Tribes2 && o.sets("rules") && !o.sets("model") && (!o.sets("armor") || strings.HasPrefix(o.Armor, "t2-")) {
-		o.Model, o.byFile = components.ModelTorque, append(o.byFile, "model")
-	}
-	if o.Armor == "" {
-		o.Armor = choices.FirstArmor(o.Model, o.modules()...)
+	if o.Body.Armor == "" {
+		o.Body.Armor = choices.FirstArmor(o.Body.Model, o.modules()...)
 	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"--level-up", o.LevelUp, []string{levels.UpY, levels.UpZ}},
-		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
-		{"--rules", o.Rules, ruleset.Names()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
+		{"--model", o.Body.Model, systems.Models(o.modules()...)}, {"--armor", o.Body.Armor, systems.Presets(o.Body.Model, o.modules()...)},
+		{"--rules", o.Body.Rules, ruleset.Names()}, {"--pack", o.Body.Pack, choices.Packs()}, {"--mode", o.Match.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			if model := o.modelOf(choice.value); choice.flag == "--armor" && model != "" {
@@ -231,36 +249,50 @@ func (o *Options) check() error {
 		}
 	}
 	return cmp.Or(
-		arguments.Between("--name: the bytes of it", len(o.Online.Name), 1, MostName), arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
+		arguments.Between("--name: the bytes of it", len(o.Online.Name), 1, MostName),
 		arguments.Between("--width", o.Window.Width, minWidth, maxWidth), arguments.Between("--height", o.Window.Height, minHeight, maxHeight),
-		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
-		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),
-		o.Limits.check("--"), o.checkWeapons(), o.checkReplay(), o.checkShot())
+		arguments.Between("--scale", o.Window.Scale, minScale, maxScale),
+		arguments.Between("--seconds", o.Shot.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.Shot.Frame, 0, math.MaxInt32),
+		o.Files.checkWeapons(), o.Watch.check(&o.Online), o.Shot.check())
+}
+
+func (m *Match) check() error {
+	switch {
+	case m.Level == "":
+		return errors.New("--level is empty: name a level or a path")
+	case m.LevelScale != 1 && !levels.IsModel(m.Level):
+		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", m.LevelScale, m.Level)
+	case m.LevelUp != levels.UpY && !levels.IsModel(m.Level):
+		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", m.LevelUp, m.Level)
+	}
+	return cmp.Or(arguments.OneOf("--level-up", m.LevelUp, levels.UpY, levels.UpZ),
+		arguments.Between("--level-scale", m.LevelScale, levels.MinScale, levels.MaxScale),
+		arguments.Between("--bots", m.Bots, 0, MaxBots), arguments.Between("--skill", m.Skill, 0, bots.Skills-1), m.Limits.check("--"))
 }
 
 // checkWeapons refuses a folder without weapons. Faults in the files are shown in the game, which goes
 // on with the old weapons.
-func (o *Options) checkWeapons() error {
-	if o.Weapons == "" {
+func (f *files) checkWeapons() error {
+	if f.Weapons == "" {
 		return nil
 	}
-	files, err := os.ReadDir(o.Weapons)
+	list, err := os.ReadDir(f.Weapons)
 	if err != nil {
-		return fmt.Errorf("--weapons %q is no folder", o.Weapons)
+		return fmt.Errorf("--weapons %q is no folder", f.Weapons)
 	}
-	isWeapon := func(f os.DirEntry) bool { return !f.IsDir() && strings.EqualFold(filepath.Ext(f.Name()), ".json") }
-	if !slices.ContainsFunc(files, isWeapon) {
-		return fmt.Errorf("--weapons %q: there is no .json file in it: name the folder of your weapons, or put one there as docs/weapons.md says", o.Weapons)
+	isWeapon := func(e os.DirEntry) bool { return !e.IsDir() && strings.EqualFold(filepath.Ext(e.Name()), ".json") }
+	if !slices.ContainsFunc(list, isWeapon) {
+		return fmt.Errorf("--weapons %q: there is no .json file in it: name the folder of your weapons, or put one there as docs/weapons.md says", f.Weapons)
 	}
 	return nil
 }
 
 // readTuning reads the file of --tuning, and prefers the match that it is about.
 func (o *Options) readTuning() (err error) {
-	if o.Tuning == "" {
+	if o.Files.Tuning == "" {
 		return nil
 	}
-	if o.Tuned, err = tune.Load(o.Tuning, o.modules()...); err != nil {
+	if o.Tuned, err = tune.Load(o.Files.Tuning, o.modules()...); err != nil {
 		return fmt.Errorf("--tuning: %w", err)
 	}
 	prefer := func(flag string, value *string, wanted string) {
@@ -268,17 +300,17 @@ func (o *Options) readTuning() (err error) {
 			*value, o.byFile = wanted, append(o.byFile, flag)
 		}
 	}
-	prefer("model", &o.Model, o.Tuned.Model)
-	prefer("mode", &o.Mode, o.Tuned.Mode)
-	if o.Model != o.Tuned.Model {
+	prefer("model", &o.Body.Model, o.Tuned.Model)
+	prefer("mode", &o.Match.Mode, o.Tuned.Mode)
+	if o.Body.Model != o.Tuned.Model {
 		return nil
 	}
 	if o.Tuned.Armor != nil {
-		prefer("armor", &o.Armor, o.Tuned.Armor.Name)
+		prefer("armor", &o.Body.Armor, o.Tuned.Armor.Name)
 	}
 	base := o.Tuned.BaseRules()
-	if prefer("rules", &o.Rules, base); base != "" && base != o.Rules {
-		return fmt.Errorf("--rules %s: the tribes_rules of --tuning %s change the rules %s: leave out --rules, or their Name", o.Rules, o.Tuning, base)
+	if prefer("rules", &o.Body.Rules, base); base != "" && base != o.Body.Rules {
+		return fmt.Errorf("--rules %s: the tribes_rules of --tuning %s change the rules %s: leave out --rules, or their Name", o.Body.Rules, o.Files.Tuning, base)
 	}
 	return nil
 }
@@ -288,29 +320,29 @@ func (o *Options) sets(flag string) bool {
 	return slices.Contains(o.Given, flag) || slices.Contains(o.byFile, flag)
 }
 
-// checkReplay refuses contradictory flags, and a path at which no file can be.
-func (o *Options) checkReplay() error {
+// check refuses contradictory flags, and a path at which no file can be.
+func (w *watching) check(o *online) error {
 	switch {
-	case o.Record != "" && o.NoRecord:
+	case w.Record != "" && w.NoRecord:
 		return errors.New("--record and --no-record contradict each other")
-	case o.Record != "" && o.Replay != "":
+	case w.Record != "" && w.Replay != "":
 		return errors.New("--record and --replay: a replay is there already")
-	case o.Tick != 0 && o.Replay == "":
-		return fmt.Errorf("--tick %d needs --replay FILE", o.Tick)
-	case o.Online.Run != "" && (o.Demo || o.Replay != "" || o.Online.Join != ""):
+	case w.Tick != 0 && w.Replay == "":
+		return fmt.Errorf("--tick %d needs --replay FILE", w.Tick)
+	case o.Run != "" && (w.Demo || w.Replay != "" || o.Join != ""):
 		return errors.New("--run begins a time trial, and --demo, --replay and --join something else: leave one out")
-	case o.Online.Join != "" && (o.Demo || o.Replay != ""):
+	case o.Join != "" && (w.Demo || w.Replay != ""):
 		return errors.New("--join plays, and --demo and --replay only watch: leave one out")
-	case o.Tick < 0:
-		return fmt.Errorf("--tick %d is below 0", o.Tick)
-	case o.Record == "":
+	case w.Tick < 0:
+		return fmt.Errorf("--tick %d is below 0", w.Tick)
+	case w.Record == "":
 		return nil
 	}
-	if err := replays.CheckTarget(o.Record); err != nil {
-		return fmt.Errorf("--record %q: %w", o.Record, err)
+	if err := replays.CheckTarget(w.Record); err != nil {
+		return fmt.Errorf("--record %q: %w", w.Record, err)
 	}
-	if matches, err := replays.UserMatches(); err == nil && replays.Owns(matches, o.Record) {
-		return fmt.Errorf("--record %q: a file of that name would be removed after %d matches: choose another", o.Record, replays.Kept)
+	if matches, err := replays.UserMatches(); err == nil && replays.Owns(matches, w.Record) {
+		return fmt.Errorf("--record %q: a file of that name would be removed after %d matches: choose another", w.Record, replays.Kept)
 	}
 	return nil
 }
@@ -334,26 +366,26 @@ func (o *Options) armorsByModel() string {
 	return strings.Join(lists, "; ")
 }
 
-// checkShot checks before the game starts whether the picture can be saved.
-func (o *Options) checkShot() error {
-	if o.Shot == "" {
-		if o.ShotFrame > 0 {
-			return fmt.Errorf("--shot-frame %d needs --shot FILE.png", o.ShotFrame)
+// check checks before the game starts whether the picture can be saved.
+func (s *Shot) check() error {
+	if s.File == "" {
+		if s.Frame > 0 {
+			return fmt.Errorf("--shot-frame %d needs --shot FILE.png", s.Frame)
 		}
-		if o.Window.ShotScores {
+		if s.Scores {
 			return errors.New("--shot-scores needs --shot FILE.png")
 		}
 		return nil
 	}
-	if !strings.EqualFold(filepath.Ext(o.Shot), ".png") {
-		return fmt.Errorf("--shot %q: the name must end in .png", o.Shot)
+	if !strings.EqualFold(filepath.Ext(s.File), ".png") {
+		return fmt.Errorf("--shot %q: the name must end in .png", s.File)
 	}
-	folder := filepath.Dir(o.Shot)
+	folder := filepath.Dir(s.File)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("--shot %q: %q is no folder", o.Shot, folder)
+		return fmt.Errorf("--shot %q: %q is no folder", s.File, folder)
 	}
-	if info, err := os.Stat(o.Shot); err == nil && info.IsDir() {
-		return fmt.Errorf("--shot %q is a folder", o.Shot)
+	if info, err := os.Stat(s.File); err == nil && info.IsDir() {
+		return fmt.Errorf("--shot %q is a folder", s.File)
 	}
 	return nil
 }

@@ -23,8 +23,8 @@ func TestParse_DefaultsAreFourAgainstFourInTheValley(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "arena" ||
-		o.Bots != 7 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
+	if o.Match.Level != "valley" || o.Body.Model != "tribes" || o.Body.Armor != "light" || o.Body.Rules != "arena" ||
+		o.Match.Bots != 7 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Window.Scale != 1 || o.Watch.Demo || o.Window.Mute {
 		t.Errorf("got %+v", o)
 	}
 }
@@ -175,7 +175,7 @@ func TestParse_TakesTheModelsOfModules(t *testing.T) {
 		t.Errorf("%v, -h says\n%s", err, &help)
 	}
 	for args, want := range map[string]string{"-model board": "long", "-model board -armor short": "short"} {
-		if o, err := options.Parse(strings.Fields(args), &help, board); err != nil || o.Model != "board" || o.Armor != want {
+		if o, err := options.Parse(strings.Fields(args), &help, board); err != nil || o.Body.Model != "board" || o.Body.Armor != want {
 			t.Errorf("%s: %+v, %v", args, o, err)
 		}
 	}
@@ -203,8 +203,8 @@ func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
 		if (err == nil) != (c.want != "") {
 			t.Errorf("%q: %v", c.args, err)
 		}
-		if err == nil && (o.Mode != c.want || o.Choice().Mode != c.kept) {
-			t.Errorf("%q: mode %q, kept as %q", c.args, o.Mode, o.Choice().Mode)
+		if err == nil && (o.Match.Mode != c.want || o.Choice().Mode != c.kept) {
+			t.Errorf("%q: mode %q, kept as %q", c.args, o.Match.Mode, o.Choice().Mode)
 		}
 	}
 	o, err := options.Parse(nil, io.Discard)
@@ -215,26 +215,26 @@ func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
 		again := o
 		c := o.Choice()
 		c.Mode = kept
-		if again.Prefer(c); again.Mode != want {
-			t.Errorf("a match of mode %q was played last: %q", kept, again.Mode)
+		if again.Prefer(c); again.Match.Mode != want {
+			t.Errorf("a match of mode %q was played last: %q", kept, again.Match.Mode)
 		}
 	}
 }
 
 func TestParse_TurnsOnlyLevelsThatAreModels(t *testing.T) {
 	o, err := options.Parse([]string{"-level", "hill.glb", "-level-up", "z"}, io.Discard)
-	if err != nil || o.LevelUp != "z" || o.Choice().LevelUp != "z" {
-		t.Errorf("%v, %q is up", err, o.LevelUp)
+	if err != nil || o.Match.LevelUp != "z" || o.Choice().LevelUp != "z" {
+		t.Errorf("%v, %q is up", err, o.Match.LevelUp)
 	}
 	again, err := options.Parse(nil, io.Discard)
-	if err != nil || again.LevelUp != "y" || again.Choice().LevelUp != "" {
-		t.Fatalf("%v, %q is up", err, again.LevelUp)
+	if err != nil || again.Match.LevelUp != "y" || again.Choice().LevelUp != "" {
+		t.Fatalf("%v, %q is up", err, again.Match.LevelUp)
 	}
-	if again.Prefer(o.Choice()); again.LevelUp != "z" {
-		t.Errorf("of the last choice %q is up", again.LevelUp)
+	if again.Prefer(o.Choice()); again.Match.LevelUp != "z" {
+		t.Errorf("of the last choice %q is up", again.Match.LevelUp)
 	}
-	if again.Take(options.Choice{Level: "valley"}); again.LevelUp != "y" {
-		t.Errorf("of another level %q is up", again.LevelUp)
+	if again.Take(options.Choice{Level: "valley"}); again.Match.LevelUp != "y" {
+		t.Errorf("of another level %q is up", again.Match.LevelUp)
 	}
 	for _, args := range [][]string{{"-level-up", "z"}, {"-level", "hill.glb", "-level-up", "x"}} {
 		if _, err := options.Parse(args, io.Discard); err == nil || !strings.Contains(err.Error(), "-level-up") {
@@ -245,15 +245,15 @@ func TestParse_TurnsOnlyLevelsThatAreModels(t *testing.T) {
 
 func TestParse_ScalesOnlyLevelsThatAreModels(t *testing.T) {
 	o, err := options.Parse([]string{"-level", "hill.glb", "-level-scale", "0.01"}, io.Discard)
-	if err != nil || o.LevelScale != 0.01 || o.Choice().LevelScale != 0.01 {
-		t.Errorf("%v, scale %v", err, o.LevelScale)
+	if err != nil || o.Match.LevelScale != 0.01 || o.Choice().LevelScale != 0.01 {
+		t.Errorf("%v, scale %v", err, o.Match.LevelScale)
 	}
 	again, err := options.Parse(nil, io.Discard)
-	if err != nil || again.LevelScale != 1 || again.Choice().LevelScale != 0 {
-		t.Fatalf("%v, scale %v", err, again.LevelScale)
+	if err != nil || again.Match.LevelScale != 1 || again.Choice().LevelScale != 0 {
+		t.Fatalf("%v, scale %v", err, again.Match.LevelScale)
 	}
-	if again.Prefer(o.Choice()); again.Level != "hill.glb" || again.LevelScale != 0.01 {
-		t.Errorf("the last choice is %s times %v", again.Level, again.LevelScale)
+	if again.Prefer(o.Choice()); again.Match.Level != "hill.glb" || again.Match.LevelScale != 0.01 {
+		t.Errorf("the last choice is %s times %v", again.Match.Level, again.Match.LevelScale)
 	}
 	for _, args := range [][]string{{"-level-scale", "0.01"}, {"-level", "hill.glb", "-level-scale", "0"}, {"-level", "hill.glb", "-level-scale", "NaN"}} {
 		if _, err := options.Parse(args, io.Discard); err == nil || !strings.Contains(err.Error(), "-level-scale") {
@@ -305,16 +305,16 @@ func TestParse_LessonsChooseTheirMatch(t *testing.T) {
 	}
 	for level, want := range map[string]string{"Valley": "valley", "maps/hall.glb": filepath.Join(folder, "maps", "hall.glb")} {
 		o, err := options.Parse([]string{"--lessons", write("mine.json", level, "jump")}, io.Discard)
-		if err != nil || o.Mode != "learn" || o.Level != want || !o.ChoosesMatch() {
-			t.Errorf("%s: %v, mode %s on %s", level, err, o.Mode, o.Level)
+		if err != nil || o.Match.Mode != "learn" || o.Match.Level != want || !o.ChoosesMatch() {
+			t.Errorf("%s: %v, mode %s on %s", level, err, o.Match.Mode, o.Match.Level)
 		}
 		if course, on, err := o.Course(); err != nil || on != want || len(course.Lessons) != 1 || course.Lessons[0].Title != "Jump" {
 			t.Errorf("%s: %v, %+v on %s", level, err, course, on)
 		}
 	}
 	o, err := options.Parse([]string{"--level", "bowl", "--lessons", write("mine.json", "valley", "jump")}, io.Discard)
-	if err != nil || o.Level != "bowl" {
-		t.Errorf("with --level: %v, %s", err, o.Level)
+	if err != nil || o.Match.Level != "bowl" {
+		t.Errorf("with --level: %v, %s", err, o.Match.Level)
 	}
 	bad := write("bad.json", "valley", "fly")
 	if _, err := options.Parse([]string{"--lessons", bad}, io.Discard); err == nil || !strings.Contains(err.Error(), "--lessons "+bad+`: line 2, column 21: lessons[0].task: is "fly", want one of`) {

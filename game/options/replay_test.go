@@ -36,7 +36,7 @@ func TestParse_RefusesToRecordWhereTheFileWouldNotStay(t *testing.T) {
 	} {
 		o, err := options.Parse([]string{"-record", path}, io.Discard)
 		switch {
-		case want == "" && (err != nil || o.Record != path):
+		case want == "" && (err != nil || o.Watch.Record != path):
 			t.Errorf("-record %s: %v", path, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "-record")):
 			t.Errorf("-record %s: %v, want %s", path, err, want)

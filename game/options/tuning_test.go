@@ -29,21 +29,21 @@ func tuned(t *testing.T, text string, args ...string) (options.Options, string, 
 func TestTuning_ChoosesTheMatchThatNoFlagDoes(t *testing.T) {
 	const file = `{"model": "torque", "armor": {"Name": "t2-heavy"}, "mode": "ctf", "match": {"PointLimit": 3}}`
 	o, _, err := tuned(t, file, "--bots", "3")
-	if err != nil || o.Model != "torque" || o.Armor != "t2-heavy" || o.Mode != "ctf" {
-		t.Errorf("it plays %s of %s in %s, %v", o.Armor, o.Model, o.Mode, err)
+	if err != nil || o.Body.Model != "torque" || o.Body.Armor != "t2-heavy" || o.Match.Mode != "ctf" {
+		t.Errorf("it plays %s of %s in %s, %v", o.Body.Armor, o.Body.Model, o.Match.Mode, err)
 	}
 	if want := []string{"bots", "tuning"}; !reflect.DeepEqual(o.Given, want) {
 		t.Errorf("the flags are %v, want %v", o.Given, want)
 	}
-	if o.Prefer(options.Choice{Level: "works", Model: "slide", Armor: "runner", Pack: "none", Mode: "team"}); o.Model != "torque" || o.Mode != "ctf" || o.Level != "works" {
-		t.Errorf("the last match makes it %s in %s on %s", o.Model, o.Mode, o.Level)
+	if o.Prefer(options.Choice{Level: "works", Model: "slide", Armor: "runner", Pack: "none", Mode: "team"}); o.Body.Model != "torque" || o.Match.Mode != "ctf" || o.Match.Level != "works" {
+		t.Errorf("the last match makes it %s in %s on %s", o.Body.Model, o.Match.Mode, o.Match.Level)
 	}
 	if o, _, err = tuned(t, file); err != nil || !o.ChoosesMatch() {
 		t.Errorf("it chooses no match, %v", err)
 	}
 	o, _, err = tuned(t, file, "--model", "tribes", "--mode", "duel")
-	if err != nil || o.Model != "tribes" || o.Armor != "light" || o.Mode != "duel" {
-		t.Errorf("flags count less: it plays %s of %s in %s, %v", o.Armor, o.Model, o.Mode, err)
+	if err != nil || o.Body.Model != "tribes" || o.Body.Armor != "light" || o.Match.Mode != "duel" {
+		t.Errorf("flags count less: it plays %s of %s in %s, %v", o.Body.Armor, o.Body.Model, o.Match.Mode, err)
 	}
 }
 
@@ -75,8 +75,8 @@ func TestTuning_TheFileAndTheFlagRulesAgree(t *testing.T) {
 			args = []string{"--rules", c.given}
 		}
 		o, path, err := tuned(t, text, args...)
-		if c.want != "" && (err != nil || o.Rules != c.want) {
-			t.Errorf("%+v: rules %q, %v", c, o.Rules, err)
+		if c.want != "" && (err != nil || o.Body.Rules != c.want) {
+			t.Errorf("%+v: rules %q, %v", c, o.Body.Rules, err)
 		}
 		if c.want == "" && (err == nil || !strings.Contains(err.Error(), "--rules original") || !strings.Contains(err.Error(), path)) {
 			t.Errorf("%+v: %v", c, err)

@@ -237,7 +237,8 @@ func readRun(path string) error {
 }
 
 func readLessons(path string) error {
-	o := options.Options{Lessons: path}
+	var o options.Options
+	o.Files.Lessons = path
 	_, _, err := o.Course()
 	return err
 }
