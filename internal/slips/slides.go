@@ -7,7 +7,7 @@ func slides() []Slip {
 	return []Slip{
 		{Number: 75, Title: "no size, speed, gravity or count is given", Why: "the text has no number at all"},
 		{Number: 76, Title: "the boxcast is a sweep for support and an overlap after the move", Readings: []Reading{
-			{"the way there is not looked at", []Edit{{inSlide, "m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), displacement)", ""}}},
+			{"the way there is not looked at", []Edit{{inSlide, "m.path.hit, m.path.met = m.world.SweepBox(geom.FeetBox(m.path.from, m.Armor.Half), displacement)", ""}}},
 		}},
 		{Number: 77, Title: "the highest contact sets the elevation, up or down", Readings: []Reading{
 			{"down also from the air", []Edit{{inSlide, "if m.holds {", "{"}}},

@@ -45,7 +45,7 @@ func laterTorque() []Slip {
 			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 {", "if false {"}}},
 			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
 			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > c.best {", "false {"}}},
-			{"only the first surface may be a riser", []Edit{{inTorque, "if !c.vertical && c.isRiser(other) {", "if false {"}}},
+			{"only the first surface may be a riser", []Edit{{inTorque, "if !c.vertical && c.rules.isRiser(other) {", "if false {"}}},
 			{"the first surface below is the ground", []Edit{{inTorque, "if best.Normal.Z < flat {", "if false {"}}},
 		}},
 		{Number: 68, Title: "the recharge of energy is not shown", Readings: []Reading{
@@ -55,8 +55,8 @@ func laterTorque() []Slip {
 			{"it is the same for all engines", []Edit{{inTorque, "r.TickSeconds = 1.0 / 32\n", ""}}},
 		}},
 		{Number: 70, Title: "running drains energy only when the keys ask for it", Readings: []Reading{
-			{"it always does", []Edit{{inTorque, "if m.speed > 0 || m.rules.RunDrainAtRest {", "{"}}},
-			{"it does so under all rules", []Edit{{inTorque, "if m.speed > 0 || m.rules.RunDrainAtRest {", "if m.speed > 0 {"}}},
+			{"it always does", []Edit{{inTorque, "if m.keys.speed > 0 || m.rules.RunDrainAtRest {", "{"}}},
+			{"it does so under all rules", []Edit{{inTorque, "if m.keys.speed > 0 || m.rules.RunDrainAtRest {", "if m.keys.speed > 0 {"}}},
 		}},
 		{Number: 71, Title: "jumps are scaled by the size of the body", Readings: []Reading{
 			{"by its height over 2.3 m", []Edit{{inTorque, "v.Z += float64(normal.Z * impulse * scale)",
