@@ -77,24 +77,25 @@ func (e *Extension) name(number int) string {
 	return fmt.Sprintf("number %d", number)
 }
 
-// ownModules returns the modules that matches of the arena can have: those of extensions,
-// in their order, and the arena's own except modes.
-func ownModules(extensions []Extension) []systems.Module {
-	var modules []systems.Module
+// broughtModules returns the modules of extensions, in their order.
+func broughtModules(extensions []Extension) (modules []systems.Module) {
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	return rooms.Usual(modules...)
+	return modules
+}
+
+// ownModules returns the modules that matches of the arena can have: those of extensions,
+// in their order, and the arena's own except modes.
+func ownModules(extensions []Extension) []systems.Module {
+	return rooms.Usual(broughtModules(extensions)...)
 }
 
 // withOwnModules adds the arena's own modules as an extension. Matches on a level then share what their
 // one module of bots knows of it.
 func withOwnModules(extensions []Extension) []Extension {
-	brought := 0
-	for i := range extensions {
-		brought += len(extensions[i].Modules)
-	}
-	return append(slices.Clone(extensions), Extension{Name: "arena", Modules: ownModules(extensions)[brought:]})
+	own := ownModules(extensions)[len(broughtModules(extensions)):]
+	return append(slices.Clone(extensions), Extension{Name: "arena", Modules: own})
 }
 
 // modulesOf returns what a match of the options is made with: a mode with their limits, also one
@@ -203,11 +204,7 @@ func (p *plugins) ownNames() []string {
 
 // levelsOf returns the levels of the modules of extensions, in their order.
 func levelsOf(extensions []Extension) ([]*levels.Level, error) {
-	var modules []systems.Module
-	for i := range extensions {
-		modules = append(modules, extensions[i].Modules...)
-	}
-	made, err := systems.Levels(modules...)
+	made, err := systems.Levels(broughtModules(extensions)...)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrExtension, err)
 	}
