@@ -155,12 +155,15 @@ func report(out io.Writer, l *levels.Level) {
 	if c := l.Course; c != nil {
 		others += fmt.Sprintf(", a course of %d gates", len(c.Gates))
 	}
+	if n := len(l.Scenery); n > 0 {
+		others += fmt.Sprintf(", %d models as scenery", n)
+	}
 	if n := len(l.Data); n > 0 {
 		others += fmt.Sprintf(", properties of %d parts", n)
 	}
 	line("others", "%s", others)
 	line("hash", "%016x", l.ContentHash)
-	for _, n := range l.Notes {
+	for _, n := range append(sceneryNotes(l), l.Notes...) {
 		line("note", "%s", n)
 	}
 	for _, n := range l.Ignored {

@@ -114,8 +114,10 @@ func printLook(line func(kind, format string, values ...any), l *levels.Level) {
 		}
 		line("light", "%s at %s", kind, place(l.Lights[i].Position))
 	}
-	if n := len(l.Scenery); n > 0 {
-		line("scenery", "%s, only drawn", counted(n, "model"))
+	for i := range l.Scenery {
+		e := &l.Scenery[i]
+		_, filled := placed(e)
+		line("scenery", "%s at %s, %s large, only drawn", e.Model[0].Name, place(e.Position), sizeOf(filled.Size()))
 	}
 }
 

@@ -176,6 +176,12 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 			draw(&p.Structures[k], p.Pose(0))
 		}
 	}
+	for i := range l.Scenery {
+		surfaces, _ := placed(&l.Scenery[i])
+		for k := range surfaces {
+			draw(&surfaces[k], geom.Pose{})
+		}
+	}
 	thick := 0.0
 	if isMap {
 		thick = 3 / r.camera.pixels // at least three pixels to each side
