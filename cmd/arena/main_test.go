@@ -147,7 +147,8 @@ func TestArena_SaysNothingAboutAServerWithoutAPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer number.Close()
-	cmd := exec.Command(server, "-displayfd", "3", "-screen", "0", "320x200x24")
+	// Without -noreset it begins anew when the first client has gone, and the next may find it closed.
+	cmd := exec.Command(server, "-displayfd", "3", "-screen", "0", "320x200x24", "-noreset")
 	cmd.ExtraFiles = []*os.File{answer}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
