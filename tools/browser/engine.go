@@ -18,10 +18,15 @@ import (
 
 const ebitengine = "github.com/hajimehoshi/ebiten/v2"
 
-// withPlainShaders copies Ebitengine into a folder, with the sources of its own shaders written out, and returns
-// a go.mod that builds with the copy. Package text/template, which fills them in at run time otherwise, finds
-// methods by name: with it, the linker keeps every method of every type, a tenth of the download.
-func withPlainShaders(folder string) (modfile string, err error) {
+// shapers are the files of Ebitengine's package text/v2 that shape complex scripts, with fonts that the arena does
+// not use: their tables would be linked all the same, a seventieth of the download.
+var shapers = []string{"gotext.go", "gotextfacesource.go", "gotextseg.go", "metadata.go"}
+
+// withSmallEngine copies Ebitengine into a folder, without its shapers and with the sources of its own shaders
+// written out, and returns a go.mod that builds with the copy. Package text/template, which fills the sources in at
+// run time otherwise, finds methods by name: with it, the linker keeps every method of every type, a tenth of the
+// download.
+func withSmallEngine(folder string) (modfile string, err error) {
 	places, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}\n{{.GoMod}}", ebitengine).Output()
 	if err != nil {
 		return "", fmt.Errorf("looking for Ebitengine: %w", err)
@@ -30,6 +35,11 @@ func withPlainShaders(folder string) (modfile string, err error) {
 	engine := filepath.Join(folder, "ebiten")
 	if err := os.CopyFS(engine, os.DirFS(dir)); err != nil {
 		return "", fmt.Errorf("copying Ebitengine: %w", err)
+	}
+	for _, name := range shapers {
+		if err := os.Remove(filepath.Join(engine, "text", "v2", name)); err != nil {
+			return "", fmt.Errorf("copying Ebitengine: %w", err)
+		}
 	}
 	file := filepath.Join(engine, "internal", "builtinshader", "shader.go")
 	source, err := os.ReadFile(file)

@@ -10,7 +10,7 @@ import (
 // TestShaders_AreWrittenOut: all eighteen, with no word of the template left in them.
 func TestShaders_AreWrittenOut(t *testing.T) {
 	folder := t.TempDir()
-	if _, err := withPlainShaders(folder); err != nil {
+	if _, err := withSmallEngine(folder); err != nil {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(filepath.Join(folder, "ebiten", "internal", "builtinshader", "shader.go"))

@@ -16,16 +16,16 @@ import (
 )
 
 // firstDownload is the most that a player waits for before the first match, bytes.
-const firstDownload = 5_600_000
+const firstDownload = 4_600_000
 
-// TestSite_IsSmallToBegin: what loads before the first match. What is packed at once is 1.22
+// TestSite_IsSmallToBegin: what loads before the first match. What is packed at once is 1.21
 // times as large as what is packed for minutes.
 func TestSite_IsSmallToBegin(t *testing.T) {
 	folder, err := arenaSite()
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := int64(firstDownload * 122 / 100)
+	limit := int64(firstDownload * 121 / 100)
 	if os.Getenv("SKIJET_LONG") != "" {
 		limit = firstDownload
 		if err := smallest.files(folder, []string{"arena.wasm", "index.html", "wasm_exec.js"}); err != nil {

@@ -44,7 +44,7 @@ func isPlain(s string) bool {
 }
 
 // alphabetOf returns that of a font.
-func (k *ink) alphabetOf(face *text.GoTextFace) *alphabet {
+func (k *ink) alphabetOf(face *text.GoXFace) *alphabet {
 	a := k.alphabets[face]
 	if a == nil {
 		if len(k.alphabets) >= maxFaces {
@@ -57,7 +57,7 @@ func (k *ink) alphabetOf(face *text.GoTextFace) *alphabet {
 }
 
 // advance returns how wide a text is, pixels.
-func (k *ink) advance(face *text.GoTextFace, s string) float64 {
+func (k *ink) advance(face *text.GoXFace, s string) float64 {
 	if !isPlain(s) {
 		return text.Advance(s, face)
 	}
@@ -90,7 +90,7 @@ func (a *alphabet) compose(list []letter, s string) ([]letter, bool) {
 }
 
 // learn keeps where a letter of a text lies.
-func (k *ink) learn(face *text.GoTextFace, s string, g *text.Glyph, l letter) {
+func (k *ink) learn(face *text.GoXFace, s string, g *text.Glyph, l letter) {
 	if g.EndIndexInBytes != g.StartIndexInBytes+1 {
 		return
 	}

@@ -1,7 +1,6 @@
 package panels
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/opentype"
 
 	"github.com/skijet/skijet/game/hud"
 )
@@ -21,8 +21,8 @@ const fontCount = hud.Mono + 1
 // HUD draws frames. It caches fonts at the sizes in use, signs and the texts of numbers.
 type HUD struct {
 	style   Style
-	sources [fontCount]*text.GoTextFaceSource
-	faces   map[faceKey]*text.GoTextFace
+	sources [fontCount]*opentype.Font
+	faces   map[faceKey]*text.GoXFace
 	signs   map[signKey]*ebiten.Image
 	// grounds are those of radars that are kept.
 	grounds map[groundKey]*ebiten.Image
@@ -54,10 +54,10 @@ const maxFaces = 64
 
 // New loads the fonts.
 func New() (*HUD, error) {
-	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, lines: map[linesKey][]string{},
+	h := &HUD{faces: map[faceKey]*text.GoXFace{}, signs: map[signKey]*ebiten.Image{}, lines: map[linesKey][]string{},
 		grounds: map[groundKey]*ebiten.Image{}, ink: newInk()}
 	for f, ttf := range [fontCount][]byte{hud.Medium: gomedium.TTF, hud.Bold: gobold.TTF, hud.Mono: gomono.TTF} {
-		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
+		source, err := opentype.Parse(ttf)
 		if err != nil {
 			return nil, fmt.Errorf("hud: font: %w", err)
 		}
@@ -154,7 +154,7 @@ func (c *canvas) faceKey(f hud.Font, size float64) faceKey {
 }
 
 // face returns such a font.
-func (c *canvas) face(f hud.Font, size float64) *text.GoTextFace {
+func (c *canvas) face(f hud.Font, size float64) *text.GoXFace {
 	key := c.faceKey(f, size)
 	if face, ok := c.hud.faces[key]; ok {
 		return face
@@ -162,9 +162,15 @@ func (c *canvas) face(f hud.Font, size float64) *text.GoTextFace {
 	if len(c.hud.faces) >= maxFaces {
 		clear(c.hud.faces)
 	}
-	face := &text.GoTextFace{Source: c.hud.sources[f], Size: key.size}
+	face := c.hud.load(f, key.size)
 	c.hud.faces[key] = face
 	return face
+}
+
+// load returns a font at a size, pixels.
+func (h *HUD) load(f hud.Font, pixels float64) *text.GoXFace {
+	face, _ := opentype.NewFace(h.sources[f], &opentype.FaceOptions{Size: pixels, DPI: 72}) // it never fails today
+	return text.NewGoXFace(face)
 }
 
 // style is how a text looks.

@@ -37,7 +37,7 @@ type ink struct {
 	glyphs []text.Glyph // scratch
 	whole  int          // pixels of the sheet with whole texts
 	// alphabets are those of the fonts whose letters are on the sheet.
-	alphabets map[*text.GoTextFace]*alphabet
+	alphabets map[*text.GoXFace]*alphabet
 }
 
 // spot is where something lies on the sheet.
@@ -45,7 +45,7 @@ type spot struct{ x, y, width, height float32 }
 
 // runKey names a text in a font of a size.
 type runKey struct {
-	face *text.GoTextFace
+	face *text.GoXFace
 	text string
 }
 
@@ -80,7 +80,7 @@ func newInk() ink {
 
 // clear empties the sheet.
 func (k *ink) clear() {
-	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoTextFace]*alphabet{}
+	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
 	k.sheet.Clear()
 	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
 	white.Fill(color.White)
@@ -123,7 +123,7 @@ func (k *ink) room(width, height int) (spot, bool) {
 }
 
 // runOf returns a text.
-func (k *ink) runOf(face *text.GoTextFace, s string) *run {
+func (k *ink) runOf(face *text.GoXFace, s string) *run {
 	key := runKey{face, s}
 	if r, ok := k.runs[key]; ok {
 		return r
@@ -138,7 +138,7 @@ func (k *ink) runOf(face *text.GoTextFace, s string) *run {
 }
 
 // laidRun returns a text with its letters; r is the text.
-func (k *ink) laidRun(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) *run {
+func (k *ink) laidRun(r *run, face *text.GoXFace, s string, dst *ebiten.Image) *run {
 	for range 2 { // from where the sheet is filled, and on an empty one
 		if r.laid {
 			return r
@@ -154,7 +154,7 @@ func (k *ink) laidRun(r *run, face *text.GoTextFace, s string, dst *ebiten.Image
 }
 
 // lay finds the letters of a text.
-func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
+func (k *ink) lay(r *run, face *text.GoXFace, s string, dst *ebiten.Image) {
 	plain := isPlain(s)
 	if plain {
 		if r.letters, r.laid = k.alphabetOf(face).compose(r.letters, s); r.laid {
@@ -188,7 +188,7 @@ func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
 
 // write adds a text in a colour. x and y are whole pixels. A text too large for the
 // sheet is drawn at once, over what is collected.
-func (k *ink) write(r *run, face *text.GoTextFace, s string, x, y float64, tone color.RGBA, dst *ebiten.Image) {
+func (k *ink) write(r *run, face *text.GoXFace, s string, x, y float64, tone color.RGBA, dst *ebiten.Image) {
 	if r.large {
 		k.flush(dst)
 		var o text.DrawOptions
@@ -262,7 +262,7 @@ func isSteady(s string) bool { return len(s) >= fewLetters && (s[0] < '0' || s[0
 
 // makeWhole puts a text on the sheet as a whole, so that it takes four vertices and not four for
 // each of its letters. It stays as it is where that has no room.
-func (k *ink) makeWhole(r *run, face *text.GoTextFace, s string) {
+func (k *ink) makeWhole(r *run, face *text.GoXFace, s string) {
 	if len(r.letters) < fewLetters {
 		return
 	}

@@ -115,7 +115,7 @@ func (c *canvas) breakEvenly(s string, width float64, st style, lines int) []str
 
 // Face returns a font of the HUD at a size in pixels, for what others draw beside it.
 func (h *HUD) Face(f hud.Font, pixels float64) text.Face {
-	return &text.GoTextFace{Source: h.sources[f], Size: max(pixels, 8)}
+	return h.load(f, max(pixels, leastLetters))
 }
 
 // Wrap breaks s between words into at most so many lines of a width in pixels. The last
