@@ -16,7 +16,7 @@ import (
 )
 
 // firstDownload is the most that a player waits for before the first match, bytes.
-const firstDownload = 4_600_000
+const firstDownload = 4_650_000
 
 // TestSite_IsSmallToBegin: what loads before the first match. What is packed at once is 1.21
 // times as large as what is packed for minutes.
