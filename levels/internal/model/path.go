@@ -3,8 +3,6 @@ package model
 import (
 	"fmt"
 	"slices"
-
-	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // enter notes that a node is looked at, and returns what ends that.
@@ -14,25 +12,17 @@ func (w *walker) enter(index int) (leave func()) {
 	return func() { w.path = w.path[:len(w.path)-1] }
 }
 
-// placeOfNode names a node in errors.
-func (w *walker) placeOfNode(index int) string {
-	if name := w.Nodes[index].Name; name != "" {
-		return fmt.Sprintf("nodes[%d] %q", index, jsonfile.Cut(name))
-	}
-	return fmt.Sprintf("nodes[%d]", index)
-}
-
 // cycle names the nodes from one on the path to where it is used again.
 func (w *walker) cycle(index int) string {
 	const most = 6 // nodes
-	text := w.placeOfNode(index)
+	text := w.doc.PlaceOfNode(index)
 	within := w.path[slices.Index(w.path, index)+1:]
 	for i, next := range within {
 		if i == most {
 			text += fmt.Sprintf(" > %d more", len(within)-most)
 			break
 		}
-		text += " > " + w.placeOfNode(next)
+		text += " > " + w.doc.PlaceOfNode(next)
 	}
-	return text + " > " + w.placeOfNode(index)
+	return text + " > " + w.doc.PlaceOfNode(index)
 }
