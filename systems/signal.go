@@ -5,8 +5,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Signal returns the signal of the mode of a weapon that fired, for an [EventFired] of a mode
-// with one, and nothing for any other event. Such a mode fires nothing: its trigger works like
+// Signal returns the signal of the mode of the weapon that fired, for an [EventFired] of a mode
+// that has one, and nothing for any other event. Such a mode fires nothing: its trigger works like
 // any other, and a system after "weapons" does the rest.
 func (m *Match) Signal(e *Event) string {
 	spec, ok := m.shots.Weapons.Catalogue.Lookup(e.Weapon)
@@ -36,8 +36,8 @@ func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string, 
 
 // PartOf returns a component of the projectile of an event, and false where it has none. A shot
 // that ends in the tick in which it is fired becomes no entity, and one that ended in an earlier
-// stage may be gone: both have what their weapon says in its "parts". So a system after "blasts"
-// that asks here misses no hit at the muzzle.
+// stage may be gone: for both it returns what their weapon says in its "parts", so that a system
+// after "blasts" misses no hit at the muzzle.
 func PartOf[T any](m *Match, kind *donburi.ComponentType[T], e *Event) (T, bool) {
 	if entry, ok := m.Entry(e.Shot); ok && e.Shot != components.Nobody {
 		if entry.HasComponent(kind) {

@@ -220,10 +220,9 @@ func (c *client) comeBack() error {
 // leaveWatch adds what the client did to the report.
 func (c *client) leaveWatch() {
 	if session := c.netplay.Session(); session != nil {
-		s, r := session.Stats(), c.service.report
-		r.Steps, r.Again, r.Corrections, r.Wrong, r.Right = r.Steps+s.Steps, r.Again+s.Again, r.Corrections+s.Corrections, r.Wrong+s.Wrong, r.Right+s.Right
+		add(&c.service.report.Prediction, session.Stats())
 	}
-	c.service.report.addFaults(c.end)
+	add(&c.service.report.Packets, c.end.Faults())
 }
 
 // press returns the keys, of which each is held for a while.

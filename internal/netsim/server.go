@@ -179,7 +179,7 @@ func (v *server) run() error {
 		}
 		if end.Err() != nil {
 			v.room.Drop(peer)
-			v.service.report.addFaults(end)
+			add(&v.service.report.Packets, end.Faults())
 			delete(v.ends, peer)
 		}
 	}
@@ -202,9 +202,7 @@ func (v *server) run() error {
 
 // close ends the room, and plays its archive.
 func (v *server) close() error {
-	s := v.room.Stats()
-	r := v.service.report
-	r.Guessed, r.Late, r.Hostile, r.States, r.Desyncs, r.Refused = r.Guessed+s.Guessed, r.Late+s.Late, r.Hostile+s.Hostile, r.States+s.States, r.Desyncs+s.Desyncs, r.Refused+s.Refused
+	add(&v.service.report.Rooms, v.room.Stats())
 	if n := footprint(v.room); n > mostRoom {
 		return fmt.Errorf("the room keeps %d bytes, at most %d", n, mostRoom)
 	}

@@ -105,22 +105,22 @@ func play(name string, ticks, copies int) error {
 	if err != nil {
 		return err
 	}
-	matches := make([]*match, copies)
-	for i := range matches {
-		if matches[i], err = newMatch(level); err != nil {
+	scripts := make([]*script, copies)
+	for i := range scripts {
+		if scripts[i], err = newScript(level); err != nil {
 			return err
 		}
 	}
 	out := bufio.NewWriter(os.Stdout)
 	fmt.Fprintf(out, "level %s %016x\n", level.Name, level.ContentHash)
 	for tick := 1; tick <= ticks; tick++ {
-		for _, m := range matches {
-			m.step()
+		for _, s := range scripts {
+			s.step()
 		}
-		hash := matches[0].Hash()
-		for _, m := range matches {
-			if m.Hash() != hash {
-				return fmt.Errorf("tick %d: two matches in one process have the hashes %016x and %016x", tick, hash, m.Hash())
+		hash := scripts[0].match.Hash()
+		for _, s := range scripts {
+			if s.match.Hash() != hash {
+				return fmt.Errorf("tick %d: two matches in one process have the hashes %016x and %016x", tick, hash, s.match.Hash())
 			}
 		}
 		if tick%lineTicks == 0 || tick == ticks {
@@ -130,12 +130,11 @@ func play(name string, ticks, copies int) error {
 	return out.Flush()
 }
 
-// match is one match with its script.
-type match struct {
-	*systems.Match
+// script is a match with what its players do.
+type script struct {
+	match    *systems.Match
 	crew     *bots.Crew
-	scripted []components.ID
-	script   uint64 // state of the generator of commands
+	random   uint64 // state of the generator of commands
 	commands []systems.Command
 }
 
@@ -145,14 +144,14 @@ const (
 	botPlayers      = 7
 )
 
-func newMatch(level *levels.Level) (*match, error) {
-	m := &match{script: 1}
+func newScript(level *levels.Level) (*script, error) {
+	s := &script{random: 1}
 	var err error
-	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42, Modules: []systems.Module{
+	if s.match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42, Modules: []systems.Module{
 		bots.Module(), pickups.Module(), behaviours.Module(), modes.TeamDeathmatch.Module(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
 		return nil, err
 	}
-	m.crew = bots.NewCrew(m.Match)
+	s.crew = bots.NewCrew(s.match)
 	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
 	var bodies []systems.PlayerSpec
 	for _, model := range systems.Models() {
@@ -169,29 +168,28 @@ func newMatch(level *levels.Level) (*match, error) {
 		spec := bodies[2*i%len(bodies)]
 		spec.Name, spec.Team = fmt.Sprint("player ", i), 1+i%2
 		spec.Pack = packs[i%len(packs)]
-		join := m.Join
+		join := s.match.Join
 		if i >= scriptedPlayers {
-			join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(m.Match, spec) }
+			join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(s.match, spec) }
 		}
 		id, err := join(spec)
 		if err != nil {
 			return nil, err
 		}
 		if i < scriptedPlayers {
-			m.scripted = append(m.scripted, id)
-			m.commands = append(m.commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Buttons: components.ButtonSki}})
+			s.commands = append(s.commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Buttons: components.ButtonSki}})
 		}
 	}
-	return m, nil
+	return s, nil
 }
 
 // step plays a tick. Sometimes a scripted player changes its input, or something explodes
 // near one.
-func (m *match) step() {
+func (s *script) step() {
 	keys := [3]components.Axis{-components.Full, 0, components.Full}
-	for i := range m.commands {
-		c := &m.commands[i]
-		r := m.next()
+	for i := range s.commands {
+		c := &s.commands[i]
+		r := s.next()
 		if r%16 != 0 {
 			continue
 		}
@@ -201,18 +199,18 @@ func (m *match) step() {
 		c.Buttons = components.ButtonJump.When(r>>56%2 == 0) | components.ButtonJet.When(r>>57%2 == 0) |
 			components.ButtonSki.When(r>>58%4 > 0) | components.ButtonFire.When(r>>60%2 == 0) |
 			components.ButtonPack.When(r>>63 == 0) | components.ButtonCrouch.When(r>>52%8 == 0)
-		if entry, ok := m.Entry(c.Player); ok && r>>61%4 == 0 {
+		if entry, ok := s.match.Entry(c.Player); ok && r>>61%4 == 0 {
 			at := components.Position.Get(entry).Feet.Add(geom.Vec{X: 1, Y: -0.5})
-			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1, Armor: components.ArmorFactors{Heavy: 0.6}}, components.Nobody)
+			s.match.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1, Armor: components.ArmorFactors{Heavy: 0.6}}, components.Nobody)
 		}
 	}
-	m.Step(m.crew.Commands(slices.Clone(m.commands)))
+	s.match.Step(s.crew.Commands(slices.Clone(s.commands)))
 }
 
 // next returns 64 bits of the script (splitmix64).
-func (m *match) next() uint64 {
-	m.script += 0x9e3779b97f4a7c15
-	z := m.script
+func (s *script) next() uint64 {
+	s.random += 0x9e3779b97f4a7c15
+	z := s.random
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31

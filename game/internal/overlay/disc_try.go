@@ -31,8 +31,8 @@ type discTry struct {
 
 // watchDisc follows the tries of the user in the lesson of the disc jump.
 func (o *Overlay) watchDisc() {
-	course, l, ok := o.Lessons(o.Self)
-	p, there := o.Player(o.Self)
+	course, l, ok := o.state.Lessons(o.state.Self)
+	p, there := o.state.Player(o.state.Self)
 	if !ok || !there || l.Praise > 0 {
 		o.Disc = discTry{}
 		return
@@ -42,10 +42,10 @@ func (o *Overlay) watchDisc() {
 		o.Disc = discTry{}
 		return
 	}
-	d, tick := &o.Disc, o.Match.Tick()
-	for _, e := range o.Match.Events() {
+	d, tick := &o.Disc, o.state.Match.Tick()
+	for _, e := range o.state.Match.Events() {
 		switch {
-		case e.Subject != o.Self:
+		case e.Subject != o.state.Self:
 		case e.Kind == systems.EventJumped:
 			d.jumped = tick
 			if d.blast > 0 {
@@ -71,8 +71,8 @@ func (o *Overlay) watchDisc() {
 
 // discHint says what to do differently after a try, below a roof at a height.
 func (o *Overlay) discHint(d *discTry, roof float64) string {
-	pad := o.HasPad()
-	jump, fire := o.Settings.Bindings.First(actions.Jump, pad), o.Settings.Bindings.First(actions.Fire, pad)
+	pad := o.options.HasPad()
+	jump, fire := o.options.Settings.Bindings.First(actions.Jump, pad), o.options.Settings.Bindings.First(actions.Fire, pad)
 	switch {
 	case d.far > discFar:
 		return fmt.Sprintf("It burst %.0f m away: look down steeply, %s and %s at once", d.far, jump, fire)

@@ -138,7 +138,9 @@ func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []panels.Damage {
 }
 
 // named returns the name of a player in the colour of its team.
-func (o *Overlay) named(id components.ID) hud.Part { return Named(o.History.After, id, o.Palette) }
+func (o *Overlay) named(id components.ID) hud.Part {
+	return Named(o.state.History.After, id, o.state.Palette)
+}
 
 // Named returns the name of a player among states in the colour of its team.
 func Named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
@@ -212,23 +214,23 @@ func (f *Feedback) deathCause(e *systems.Event, label, killer string) string {
 
 // showEvents shows the events of the last tick for the followed player.
 func (o *Overlay) showEvents() {
-	for key, e := range systems.Events[pickups.Taken](o.Match) {
-		if key.Subject == o.Self {
+	for key, e := range systems.Events[pickups.Taken](o.state.Match) {
+		if key.Subject == o.state.Self {
 			o.Feedback.AddLine(hud.Part{Text: pickupLabel(&e.Data), Color: Plain})
 		}
 	}
-	for _, e := range systems.Events[bases.PowerChanged](o.Match) {
+	for _, e := range systems.Events[bases.PowerChanged](o.state.Match) {
 		o.PowerChanged(&e)
 	}
-	for _, e := range systems.Events[defences.Changed](o.Match) {
+	for _, e := range systems.Events[defences.Changed](o.state.Match) {
 		o.defenceChanged(&e)
 	}
-	for key, e := range systems.Events[bases.Served](o.Match) {
-		o.served(&e, key.Subject == o.Self)
+	for key, e := range systems.Events[bases.Served](o.state.Match) {
+		o.served(&e, key.Subject == o.state.Self)
 	}
 	o.Feedback.Hazards = map[components.ID]Hazard{}
-	for _, e := range o.Match.Events() {
-		mine := e.Subject == o.Self
+	for _, e := range o.state.Match.Events() {
+		mine := e.Subject == o.state.Self
 		switch e.Kind {
 		case systems.EventSpawned:
 			if mine {
@@ -249,10 +251,10 @@ func (o *Overlay) showEvents() {
 // nameOf returns the name of a player in the colour of its team, or of another entity as
 // extensions name it. It is false for one without a name.
 func (o *Overlay) nameOf(id components.ID) (hud.Part, bool) {
-	if _, ok := o.Player(id); ok {
+	if _, ok := o.state.Player(id); ok {
 		return o.named(id), true
 	}
-	if name := o.EntityName(id); name != "" {
+	if name := o.options.EntityName(id); name != "" {
 		return hud.Part{Text: name, Color: hud.White}, true
 	}
 	return hud.Part{}, false
@@ -261,25 +263,25 @@ func (o *Overlay) nameOf(id components.ID) (hud.Part, bool) {
 // died tells that somebody died who has a name. Messages about other entities are left to
 // extensions.
 func (o *Overlay) died(e systems.Event, mine bool) {
-	if e.Shot != components.Nobody || o.Spectates(e.Subject) {
+	if e.Shot != components.Nobody || o.state.Spectates(e.Subject) {
 		return // it is a dud, or it left the game
 	}
 	if _, ok := o.nameOf(e.Subject); !ok {
 		return
 	}
-	look := &o.Looks.Of(causeOf(&e)).Look
+	look := &o.state.Looks.Of(causeOf(&e)).Look
 	icon := ""
 	if panels.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
 	}
-	o.Feedback.Died(e, look.Label, icon, mine && !o.Led(), o.nameOf)
+	o.Feedback.Died(e, look.Label, icon, mine && !o.state.Led(), o.nameOf)
 	o.killed(&e)
 	if !mine {
 		return
 	}
 	o.Feedback.Kills.nemesis = e.Other
 	name := ""
-	if killer, ok := o.nameOf(e.Other); ok && e.Other != o.Self {
+	if killer, ok := o.nameOf(e.Other); ok && e.Other != o.state.Self {
 		name = killer.Text
 	}
 	o.Feedback.Cause = o.Feedback.deathCause(&e, look.Label, name)
@@ -293,7 +295,7 @@ func (o *Overlay) damaged(e systems.Event, mine bool) {
 	case mine:
 		o.Feedback.Wounds = append(o.Feedback.Wounds, Wound{From: e.Position, Anywhere: causeOf(&e) == "",
 			Strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
-	case e.Other == o.Self:
+	case e.Other == o.state.Self:
 		o.Feedback.mark = markSeconds
 		o.hit(&e)
 	}
@@ -318,7 +320,7 @@ func (o *Overlay) PowerChanged(e *bases.PowerChanged) {
 	}
 	color := Plain
 	if e.Team > 0 {
-		color = o.Palette.Team(e.Team)
+		color = o.state.Palette.Team(e.Team)
 	}
 	o.Feedback.AddLine(hud.Part{Text: text, Color: color})
 }
@@ -326,7 +328,7 @@ func (o *Overlay) PowerChanged(e *bases.PowerChanged) {
 // defenceChanged says that a turret or a sensor was destroyed, or works again.
 func (o *Overlay) defenceChanged(e *defences.Changed) {
 	text := map[bool]string{false: " destroyed", true: " repaired"}[e.On]
-	o.Feedback.AddLine(hud.Part{Text: strings.ToUpper(e.Kind[:1]) + e.Kind[1:] + text, Color: o.Palette.Team(e.Team)})
+	o.Feedback.AddLine(hud.Part{Text: strings.ToUpper(e.Kind[:1]) + e.Kind[1:] + text, Color: o.state.Palette.Team(e.Team)})
 }
 
 // served says that a station has served somebody.

@@ -60,7 +60,7 @@ func (d *killFeed) update(seconds float64) {
 
 // award shows a medal for a while.
 func (o *Overlay) award(name string, icon hud.Icon, tone color.RGBA) {
-	o.Awarded(name)
+	o.options.Awarded(name)
 	d := &o.Feedback.Kills
 	if len(d.medals) == mostMedals {
 		d.medals = append(d.medals[:0], d.medals[1:]...)
@@ -70,7 +70,7 @@ func (o *Overlay) award(name string, icon hud.Icon, tone color.RGBA) {
 
 // hit notes damage that the followed player did.
 func (o *Overlay) hit(e *systems.Event) {
-	p, ok := o.Player(e.Subject)
+	p, ok := o.state.Player(e.Subject)
 	if !ok || p.MaxHealth <= 0 {
 		return
 	}
@@ -88,7 +88,7 @@ func (o *Overlay) hit(e *systems.Event) {
 
 // killed tells whom the followed player killed, and what was special about it.
 func (o *Overlay) killed(e *systems.Event) {
-	if e.Other != o.Self || e.Subject == o.Self {
+	if e.Other != o.state.Self || e.Subject == o.state.Self {
 		return
 	}
 	victim, known := o.nameOf(e.Subject)
@@ -98,7 +98,7 @@ func (o *Overlay) killed(e *systems.Event) {
 	d := &o.Feedback.Kills
 	d.kills, d.killLeft = true, killSeconds
 	who := hud.Part{Text: "You killed ", Color: hud.White}
-	if o.Led() {
+	if o.state.Led() {
 		who = hud.Part{Text: "Killed ", Color: hud.White}
 	}
 	d.kill = append(d.kill[:0], who, victim)
@@ -129,12 +129,12 @@ func (o *Overlay) killMedals(e *systems.Event) {
 		o.award("Revenge", hud.IconBolt, hud.Bad)
 		d.nemesis = components.Nobody
 	}
-	victim, ok := o.Player(e.Subject)
-	self, here := o.Player(o.Self)
+	victim, ok := o.state.Player(e.Subject)
+	self, here := o.state.Player(o.state.Self)
 	if !ok || !here {
 		return
 	}
-	if _, ground := scene.GroundBelow(o.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
+	if _, ground := scene.GroundBelow(o.state.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
 		o.award("Mid-air", hud.IconArrow, hud.Good)
 	}
 	if victim.Position.Sub(self.Position).Length() > longShot {
@@ -145,17 +145,17 @@ func (o *Overlay) killMedals(e *systems.Event) {
 // flagMedal awards what was done about a flag. Its carrier falls in the tick of its death.
 func (o *Overlay) flagMedal(by components.ID, e *modes.FlagMoved) {
 	switch {
-	case e.Action == modes.FlagFell && by != o.Self:
-		for _, died := range o.Match.Events() {
-			if died.Kind == systems.EventDied && died.Subject == by && died.Other == o.Self {
-				o.award("Stopped the carrier", hud.IconFlag, o.Palette.Team(e.Team))
+	case e.Action == modes.FlagFell && by != o.state.Self:
+		for _, died := range o.state.Match.Events() {
+			if died.Kind == systems.EventDied && died.Subject == by && died.Other == o.state.Self {
+				o.award("Stopped the carrier", hud.IconFlag, o.state.Palette.Team(e.Team))
 			}
 		}
-	case by != o.Self:
+	case by != o.state.Self:
 	case e.Action == modes.FlagCaptured:
 		o.award("Capture", hud.IconFlag, hud.Accent)
 	case e.Action == modes.FlagReturned:
-		o.award("Flag returned", hud.IconFlag, o.Palette.Team(e.Team))
+		o.award("Flag returned", hud.IconFlag, o.state.Palette.Team(e.Team))
 	}
 }
 
@@ -170,11 +170,11 @@ func (o *Overlay) showDeeds(f *panels.Frame) {
 		m.Medal.Alpha = min(m.left, 1)
 		f.Medals = append(f.Medals, m.Medal)
 	}
-	if !o.Settings.HUD.DamageNumbers {
+	if !o.options.Settings.HUD.DamageNumbers {
 		return
 	}
 	for _, n := range d.Numbers {
-		if at := o.Projection.Project(n.At); !at.Behind && n.Points >= 0.5 {
+		if at := o.state.Projection.Project(n.At); !at.Behind && n.Points >= 0.5 {
 			f.Numbers = append(f.Numbers, panels.Number{X: at.X, Y: at.Y, Points: int(n.Points + 0.5), Alpha: 1 - n.age/numberSeconds, Final: n.final})
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // lessonPhase says which lesson it is and how to skip it, or nothing.
 func (o *Overlay) lessonPhase(id components.ID) string {
-	course, l, ok := o.Lessons(id)
+	course, l, ok := o.state.Lessons(id)
 	if !ok {
 		return ""
 	}
@@ -22,12 +22,12 @@ func (o *Overlay) lessonPhase(id components.ID) string {
 	if !goesOn {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, len(course.Lessons), lesson.Title, o.Settings.Bindings.First(actions.Use, o.HasPad()))
+	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, len(course.Lessons), lesson.Title, o.options.Settings.Bindings.First(actions.Use, o.options.HasPad()))
 }
 
 // lessonText says in a line what a player is to do now in its lesson, with the keys that do it.
 func (o *Overlay) lessonText(p *systems.PlayerState) string {
-	course, l, ok := o.Lessons(p.ID)
+	course, l, ok := o.state.Lessons(p.ID)
 	if !ok || l.Praise > 0 { // the praise is in the middle
 		return ""
 	}
@@ -37,7 +37,7 @@ func (o *Overlay) lessonText(p *systems.PlayerState) string {
 		return ""
 	case l.Waits():
 		return "Let go of all keys first: what you still hold does nothing yet"
-	case o.Disc.Hint != "" && p.ID == o.Self:
+	case o.Disc.Hint != "" && p.ID == o.state.Self:
 		return o.Disc.Hint
 	}
 	for i := range lesson.Texts {
@@ -70,7 +70,7 @@ func (o *Overlay) keyOf(name string, lesson *modes.Lesson) string {
 		return o.speedText(lesson.Speed)
 	}
 	action, err := actions.ParseAction(name)
-	switch pad := o.HasPad(); {
+	switch pad := o.options.HasPad(); {
 	case err != nil:
 		return "{" + name + "}"
 	case pad && action == actions.Back:
@@ -78,13 +78,13 @@ func (o *Overlay) keyOf(name string, lesson *modes.Lesson) string {
 	case pad && action <= actions.Right:
 		return "the left stick"
 	default:
-		return o.Settings.Bindings.First(action, pad)
+		return o.options.Settings.Bindings.First(action, pad)
 	}
 }
 
 // speedText writes a speed in the unit of the HUD.
 func (o *Overlay) speedText(speed float64) string {
-	if o.Settings.SpeedInKmh {
+	if o.options.Settings.SpeedInKmh {
 		return fmt.Sprintf("%.0f km/h", 3.6*speed)
 	}
 	return fmt.Sprintf("%.0f m/s", speed)
@@ -99,33 +99,33 @@ var LessonBlame = map[modes.Failure]string{
 // tellLessons tells how the lessons of the player go.
 func (o *Overlay) tellLessons() {
 	o.watchDisc()
-	for key, e := range systems.Events[modes.LessonBegun](o.Match) {
-		if key.Subject != o.Self {
+	for key, e := range systems.Events[modes.LessonBegun](o.state.Match) {
+		if key.Subject != o.state.Self {
 			continue
 		}
 		if e.Failed != modes.NoFailure {
-			o.Announce(mixer.CueGateBehind)
+			o.options.Announce(mixer.CueGateBehind)
 			o.Feedback.show(hud.Part{Text: LessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
-	for key, e := range systems.Events[modes.LessonPassed](o.Match) {
-		if key.Subject != o.Self {
+	for key, e := range systems.Events[modes.LessonPassed](o.state.Match) {
+		if key.Subject != o.state.Self {
 			continue
 		}
 		if e.Skipped {
 			o.Feedback.show(hud.Part{Text: "Skipped", Color: hud.Soft})
 			continue
 		}
-		if course, _, ok := o.Lessons(o.Self); ok && e.Lesson < len(course.Lessons) {
+		if course, _, ok := o.state.Lessons(o.state.Self); ok && e.Lesson < len(course.Lessons) {
 			o.Feedback.show(hud.Part{Text: course.Lessons[e.Lesson].Praise, Color: hud.Good})
 		}
-		o.Announce(mixer.CueGateAhead)
+		o.options.Announce(mixer.CueGateAhead)
 	}
 }
 
 // lessonsDone says how many lessons the user has passed.
 func (o *Overlay) lessonsDone() string {
-	course, l, ok := o.Lessons(o.Self)
+	course, l, ok := o.state.Lessons(o.state.Self)
 	if !ok {
 		return "All lessons skipped"
 	}

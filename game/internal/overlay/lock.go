@@ -15,7 +15,7 @@ import (
 // 0 for one that does not.
 func (o *Overlay) lockTicks(p *systems.PlayerState) int {
 	for _, alt := range [...]bool{false, true} {
-		if locking, ok := systems.WeaponPart(o.Match, behaviours.Locking, p.Weapon, alt); ok && p.Alive {
+		if locking, ok := systems.WeaponPart(o.state.Match, behaviours.Locking, p.Weapon, alt); ok && p.Alive {
 			return locking.Ticks
 		}
 	}
@@ -26,7 +26,7 @@ func (o *Overlay) lockTicks(p *systems.PlayerState) int {
 // for it has passed, 0 to 1.
 func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
 	ticks := o.lockTicks(p)
-	entry, ok := o.Match.Entry(p.ID)
+	entry, ok := o.state.Match.Entry(p.ID)
 	if ticks == 0 || !ok || !entry.HasComponent(behaviours.Lock) {
 		return components.Nobody, 0
 	}
@@ -42,14 +42,14 @@ func (o *Overlay) locks(f *panels.Frame, p *systems.PlayerState, players []syste
 		}
 	}
 	target, share := o.lockOf(p)
-	box, ok := o.Match.Box(target)
+	box, ok := o.state.Match.Box(target)
 	if !ok {
 		return
 	}
 	if q, ok := scene.Find(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
-	at, top := o.Projection.Project(box.Center), o.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
+	at, top := o.state.Projection.Project(box.Center), o.state.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
 		f.Aim.Lock = &panels.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}

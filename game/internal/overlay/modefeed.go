@@ -15,31 +15,31 @@ import (
 
 // showMode tells what the mode of the match told in the last tick.
 func (o *Overlay) showMode() {
-	for key, e := range systems.Events[modes.FlagMoved](o.Match) {
+	for key, e := range systems.Events[modes.FlagMoved](o.state.Match) {
 		o.flagMoved(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.RoundChanged](o.Match) {
+	for key, e := range systems.Events[modes.RoundChanged](o.state.Match) {
 		o.roundChanged(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.GatePassed](o.Match) {
-		if key.Subject == o.Self {
+	for key, e := range systems.Events[modes.GatePassed](o.state.Match) {
+		if key.Subject == o.state.Self {
 			o.gatePassed(&e)
 		}
 	}
-	for key := range systems.Events[modes.RunRestarted](o.Match) {
-		if key.Subject == o.Self {
+	for key := range systems.Events[modes.RunRestarted](o.state.Match) {
+		if key.Subject == o.state.Self {
 			o.Feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})
 		}
 	}
-	for key, e := range systems.Events[modes.RunFinished](o.Match) {
+	for key, e := range systems.Events[modes.RunFinished](o.state.Match) {
 		o.runFinished(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.Balanced](o.Match) {
+	for key, e := range systems.Events[modes.Balanced](o.state.Match) {
 		o.Feedback.AddLine(o.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: Plain},
-			hud.Part{Text: o.Palette.TeamName(e.To), Color: o.Palette.Team(e.To)})
+			hud.Part{Text: o.state.Palette.TeamName(e.To), Color: o.state.Palette.Team(e.To)})
 	}
 	o.tellLessons()
-	for _, e := range systems.Events[modes.PhaseChanged](o.Match) {
+	for _, e := range systems.Events[modes.PhaseChanged](o.state.Match) {
 		o.phaseChanged(&e)
 	}
 }
@@ -50,7 +50,7 @@ func (o *Overlay) flagMoved(by components.ID, e *modes.FlagMoved) {
 		modes.FlagReturned: " returned ", modes.FlagCaptured: " captured "}
 	flag := hud.Part{Text: "the flag", Color: hud.Accent}
 	if e.Team > 0 {
-		flag = hud.Part{Text: "the " + strings.ToLower(o.Palette.TeamName(e.Team)) + " flag", Color: o.Palette.Team(e.Team)}
+		flag = hud.Part{Text: "the " + strings.ToLower(o.state.Palette.TeamName(e.Team)) + " flag", Color: o.state.Palette.Team(e.Team)}
 	}
 	if e.Action == modes.FlagAutoReturned {
 		o.Feedback.AddLine(flag, hud.Part{Text: " returned by itself", Color: Plain})
@@ -60,8 +60,8 @@ func (o *Overlay) flagMoved(by components.ID, e *modes.FlagMoved) {
 	o.flagMedal(by, e)
 	switch {
 	case e.Action == modes.FlagCaptured:
-		o.Feedback.show(hud.Part{Text: o.Palette.TeamName(e.By) + " captures the flag", Color: o.Palette.Team(e.By)})
-	case e.Action == modes.FlagTaken && by == o.Self && !o.Led():
+		o.Feedback.show(hud.Part{Text: o.state.Palette.TeamName(e.By) + " captures the flag", Color: o.state.Palette.Team(e.By)})
+	case e.Action == modes.FlagTaken && by == o.state.Self && !o.state.Led():
 		o.Feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
 	}
 }
@@ -71,34 +71,34 @@ func (o *Overlay) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	switch {
 	case e.Phase == modes.RoundReady:
 		o.Feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
-		o.Announce(mixer.CueReady)
+		o.options.Announce(mixer.CueReady)
 	case e.Phase == modes.RoundFight:
 		o.Feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
-		o.Announce(mixer.CueFight)
+		o.options.Announce(mixer.CueFight)
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
-		o.Announce(mixer.CueDraw)
+		o.options.Announce(mixer.CueDraw)
 		o.Feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
-	case e.Phase == modes.RoundOver && winner == o.Self && !o.Demo:
+	case e.Phase == modes.RoundOver && winner == o.state.Self && !o.state.Demo:
 		o.Feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
-		o.Announce(mixer.CueRoundWon)
+		o.options.Announce(mixer.CueRoundWon)
 	case e.Phase == modes.RoundOver:
 		o.Feedback.show(hud.Part{Text: o.named(winner).Text + " wins the round", Color: hud.Soft})
-		o.Announce(mixer.CueRoundLost)
+		o.options.Announce(mixer.CueRoundLost)
 	}
 }
 
 // gatePassed tells the split of the player.
 func (o *Overlay) gatePassed(e *modes.GatePassed) {
 	if e.Gate == 0 {
-		o.Announce(mixer.CueGate)
+		o.options.Announce(mixer.CueGate)
 		return
 	}
 	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, mixer.CueGate
 	behind, compares := e.Behind, e.HasBest
-	if best := o.Best; best != nil && !o.IsBest && e.Gate < len(best.Splits) {
+	if best := o.state.Best; best != nil && !o.state.IsBest && e.Gate < len(best.Splits) {
 		behind, compares = e.Seconds-best.Splits[e.Gate], true
 	}
-	if r := o.Rival; r.Ghost != nil && (r.Invited || !compares) && e.Gate < len(r.Splits) {
+	if r := o.state.Rival; r.Ghost != nil && (r.Invited || !compares) && e.Gate < len(r.Splits) {
 		behind, compares = e.Seconds-r.Splits[e.Gate], true
 		part.Text += "   " + r.Name
 	}
@@ -109,7 +109,7 @@ func (o *Overlay) gatePassed(e *modes.GatePassed) {
 		}
 	}
 	o.Feedback.show(part)
-	o.Announce(cue)
+	o.options.Announce(cue)
 }
 
 // runFinished tells a time.
@@ -119,32 +119,32 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 		text += "  " + e.Medal.String()
 	}
 	if e.Practised {
-		if id == o.Self {
+		if id == o.state.Self {
 			o.Feedback.show(hud.Part{Text: text[2:] + "  in practice", Color: hud.Soft})
-			o.Announce(mixer.CueFinish)
+			o.options.Announce(mixer.CueFinish)
 		}
 		return
 	}
 	isRecord := e.IsRecord
-	if id == o.Self && o.Keeps {
-		isRecord = o.IsBest // of all matches
+	if id == o.state.Self && o.state.Keeps {
+		isRecord = o.state.IsBest // of all matches
 	}
 	if isRecord {
 		text += "  record"
 	}
 	o.Feedback.AddLine(o.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
-	if id == o.Self {
+	if id == o.state.Self {
 		if e.Medal != modes.NoMedal {
 			o.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
-		if r := o.Rival; r.Ghost != nil {
+		if r := o.state.Rival; r.Ghost != nil {
 			text += fmt.Sprintf("  %s %+.2f", r.Name, e.Seconds-r.Seconds)
 		}
 		o.Feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if isRecord {
-			o.Announce(mixer.CueRecord)
+			o.options.Announce(mixer.CueRecord)
 		} else {
-			o.Announce(mixer.CueFinish)
+			o.options.Announce(mixer.CueFinish)
 		}
 	}
 }

@@ -33,21 +33,21 @@ const (
 // Overlay fills in the HUD with what the followed player is to know. There is one for each match
 // that is shown.
 type Overlay struct {
-	*scene.State
-	Options
+	state    *scene.State
+	options  Options
 	Feedback Feedback
 	skiing   skiing  // of the followed player
 	Disc     discTry // of the user
 	blips    []panels.Blip
-	held     hand // of the last frame
+	hand     hand
 	calls    teamCalls
-	listLeft float64 // s for which all of the weapons is listed
 }
 
-// hand is what somebody holds.
+// hand is what the followed player held in the last frame.
 type hand struct {
-	player components.ID
-	weapon string
+	player   components.ID
+	weapon   string
+	listLeft float64 // s for which the names stand in the list of weapons
 }
 
 // listSeconds is how long names stand in the list of weapons after a change of the one in hand, s [ours]:
@@ -74,11 +74,11 @@ type Additions struct {
 }
 
 // New returns the overlay of a match.
-func New(s *scene.State, o Options) *Overlay { return &Overlay{State: s, Options: o} }
+func New(s *scene.State, o Options) *Overlay { return &Overlay{state: s, options: o} }
 
 // Record notes what has happened in the last tick.
 func (o *Overlay) Record() {
-	if p, ok := o.Followed(); ok {
+	if p, ok := o.state.Followed(); ok {
 		o.skiing.record(p)
 	}
 	o.showEvents()
@@ -90,7 +90,7 @@ func (o *Overlay) Record() {
 func (o *Overlay) Update(seconds float64) {
 	o.Feedback.Update(seconds)
 	o.calls.age(seconds)
-	o.listLeft -= seconds
+	o.hand.listLeft -= seconds
 }
 
 // Reset drops what was shown of earlier ticks.
@@ -111,10 +111,10 @@ func (o *Overlay) Show(part hud.Part) { o.Feedback.show(part) }
 func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera, more *Additions) *panels.Frame {
 	f := &panels.Frame{
 		Alive:  p.Alive,
-		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
+		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.options.Settings.SpeedInKmh},
 		Vitals: panels.VitalsView{
 			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.ModelTitle(p.Model) + " · " + p.ArmorName,
+			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.options.Settings.Mute, Team: p.Team, Body: o.options.ModelTitle(p.Model) + " · " + p.ArmorName,
 		},
 		Aim:       panels.AimView{HitMarker: o.Feedback.mark / markSeconds},
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
@@ -124,20 +124,20 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Match:     o.standing(p),
 		Waypoints: o.Waypoints(p, cam.Position, more.Waypoints),
 		Panel:     more.Panel,
-		Hide:      more.Hide | unwanted(&o.Settings.HUD),
+		Hide:      more.Hide | unwanted(&o.options.Settings.HUD),
 		Figure:    o.figure(p),
 	}
 	f.Motion.Altitude = math.Inf(1) // over a void
-	if hit, ok := scene.GroundBelow(o.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+	if hit, ok := scene.GroundBelow(o.state.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Motion.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	o.holding(f, p)
-	f.Compass, f.Heading = o.Settings.HUD.Compass, HeadingOf(cam.Look)
+	f.Compass, f.Heading = o.options.Settings.HUD.Compass, HeadingOf(cam.Look)
 	f.Radar = o.radar(p, players, f)
 	o.showDeeds(f)
 	o.Moves(f, p)
 	o.locks(f, p, players)
-	if entry, ok := o.Match.Entry(p.ID); ok {
+	if entry, ok := o.state.Match.Entry(p.ID); ok {
 		f.Vitals.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		o.carrying(f, p, components.Arsenal.Get(entry))
 		if !o.usesEnergy(entry) {
@@ -149,10 +149,10 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 
 // figure returns where the followed body is in the picture, seen from outside.
 func (o *Overlay) figure(p *systems.PlayerState) image.Rectangle {
-	if o.Inside == p.ID || o.Free || !p.Alive {
+	if o.state.Inside == p.ID || o.state.Free || !p.Alive {
 		return image.Rectangle{}
 	}
-	feet, head := o.Projection.Project(p.Position), o.Projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
+	feet, head := o.state.Projection.Project(p.Position), o.state.Projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
 	if feet.Behind || head.Behind {
 		return image.Rectangle{}
 	}
@@ -162,15 +162,15 @@ func (o *Overlay) figure(p *systems.PlayerState) image.Rectangle {
 
 // holding fills in the weapon in hand.
 func (o *Overlay) holding(f *panels.Frame, p *systems.PlayerState) {
-	if now := (hand{p.ID, p.Weapon}); now != o.held {
-		o.held, o.listLeft = now, listSeconds
+	if p.ID != o.hand.player || p.Weapon != o.hand.weapon {
+		o.hand = hand{p.ID, p.Weapon, listSeconds}
 	}
-	f.Weapon.Brief = o.listLeft <= 0
-	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
+	f.Weapon.Brief = o.hand.listLeft <= 0
+	spec, ok := o.state.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
 	}
-	look := &o.Looks.Of(p.Weapon).Look
+	look := &o.state.Looks.Of(p.Weapon).Look
 	f.Weapon.Name, f.Aim.Crosshair, f.Weapon.Ammo = look.Label, look.Crosshair, p.Ammo
 	f.Weapon.Reason = scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
@@ -191,8 +191,8 @@ func (o *Overlay) holding(f *panels.Frame, p *systems.PlayerState) {
 // respawnSeconds is how long a dead player waits, or 0 if it comes back by other rules: with
 // the next round, or not any more.
 func (o *Overlay) respawnSeconds(p *systems.PlayerState) float64 {
-	status, _ := modes.StatusOf(o.Match)
-	if _, inRounds := systems.FindSingle(o.Match, modes.Round); inRounds || status.Over() {
+	status, _ := modes.StatusOf(o.state.Match)
+	if _, inRounds := systems.FindSingle(o.state.Match, modes.Round); inRounds || status.Over() {
 		return 0
 	}
 	return float64(p.RespawnTicks) * systems.TickSeconds
@@ -217,7 +217,7 @@ func (o *Overlay) usesEnergy(entry *donburi.Entry) bool {
 		return true
 	}
 	return slices.ContainsFunc(components.Arsenal.Get(entry).Slots, func(slot components.WeaponSlot) bool {
-		spec, ok := o.Match.Weapons().Lookup(slot.Weapon)
+		spec, ok := o.state.Match.Weapons().Lookup(slot.Weapon)
 		return ok && spec.Trigger.Energy > 0
 	})
 }
@@ -225,14 +225,14 @@ func (o *Overlay) usesEnergy(entry *donburi.Entry) bool {
 // carrying fills in what a player carries.
 func (o *Overlay) carrying(f *panels.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
 	f.Weapon.Pack, f.Weapon.PackOn = scene.PackLabels[p.Pack.Kind], p.Pack.On
-	places := o.Places(p.ID)
+	places := o.state.Places(p.ID)
 	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
 	for _, c := range places {
 		slot := &arsenal.Slots[c.Number]
-		spec, _ := o.Match.Weapons().Lookup(c.Name)
-		a := o.Looks.Of(c.Name)
+		spec, _ := o.state.Match.Weapons().Lookup(c.Name)
+		a := o.state.Looks.Of(c.Name)
 		s := panels.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.Number == arsenal.Held, Dead: c.Dead,
-			Key: o.Settings.Bindings.First(actions.Weapon1+actions.Action(c.Key-1), false)}
+			Key: o.options.Settings.Bindings.First(actions.Weapon1+actions.Action(c.Key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}
@@ -261,17 +261,17 @@ func (o *Overlay) carrying(f *panels.Frame, p *systems.PlayerState, arsenal *com
 func (o *Overlay) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []panels.Marker {
 	markers := make([]panels.Marker, 0, len(players))
 	from := self.Position
-	if o.Free {
+	if o.state.Free {
 		from = eye
 	}
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID && !o.Free || !p.Alive {
+		if p.ID == self.ID && !o.state.Free || !p.Alive {
 			continue
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
-		at := o.Projection.Project(head)
-		if at.Behind || at.Distance > markerReach || !o.Shows(scene.Players, p.ID) || !o.isNamed(self, p, &at) || !o.sees(self, p, eye) {
+		at := o.state.Projection.Project(head)
+		if at.Behind || at.Distance > markerReach || !o.state.Shows(scene.Players, p.ID) || !o.isNamed(self, p, &at) || !o.sees(self, p, eye) {
 			continue
 		}
 		markers = append(markers, panels.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
@@ -283,22 +283,22 @@ func (o *Overlay) markers(self *systems.PlayerState, players []systems.PlayerSta
 // isNamed reports whether the name of a player in sight is shown: of opponents beyond
 // foeReach, it is only near the crosshair.
 func (o *Overlay) isNamed(self, other *systems.PlayerState, at *render.ScreenPoint) bool {
-	if o.Free || self.Team != 0 && self.Team == other.Team || at.Distance < foeReach {
+	if o.state.Free || self.Team != 0 && self.Team == other.Team || at.Distance < foeReach {
 		return true
 	}
-	w, h := float64(o.Size.X), float64(o.Size.Y)
+	w, h := float64(o.state.Size.X), float64(o.state.Size.Y)
 	return math.Hypot(at.X-w/2, at.Y-h/2) < aimShare*h
 }
 
 // sees reports whether a name may be shown: of team-mates always, and of others only if
 // nothing solid is between. A free camera has no team.
 func (o *Overlay) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
-	if !o.Free && self.Team != 0 && self.Team == other.Team {
+	if !o.state.Free && self.Team != 0 && self.Team == other.Team {
 		return true
 	}
 	for _, height := range [2]float64{1, 1.8} {
 		target := other.Position.Add(geom.Vec{Z: height * other.Half.Z})
-		if _, blocked := o.Match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
+		if _, blocked := o.state.Match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
 			return true
 		}
 	}
@@ -314,20 +314,20 @@ func (o *Overlay) Board(players []systems.PlayerState) *hud.Board {
 		b.Columns = append(b.Columns, c.Heading)
 	}
 	b.Columns = append(b.Columns, "SUICIDES")
-	if len(o.Lines) > 0 {
+	if len(o.state.Lines) > 0 {
 		b.Columns = append(b.Columns, "PING", "LOSS")
 	}
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
-		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == o.Self, Bot: p.Bot, Dead: !p.Alive,
+		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == o.state.Self, Bot: p.Bot, Dead: !p.Alive,
 			Values: make([]string, 0, len(b.Columns))})
 		r := &b.Rows[i]
 		for _, c := range columns {
 			r.Values = append(r.Values, c.Value(p.ID, &score))
 		}
 		r.Values = append(r.Values, strconv.Itoa(score.Suicides))
-		for _, l := range o.Lines {
+		for _, l := range o.state.Lines {
 			if l.Player == p.ID {
 				r.Values = append(r.Values, fmt.Sprintf("%d ms", l.Ping), fmt.Sprintf("%d %%", l.Loss))
 			}
@@ -338,8 +338,8 @@ func (o *Overlay) Board(players []systems.PlayerState) *hud.Board {
 
 // BoardTitle returns the name of the level and, if there is one, of the mode.
 func (o *Overlay) BoardTitle() string {
-	if status, ok := modes.StatusOf(o.Match); ok && status.Mode != "" {
-		return o.Level.Name + ": " + status.Mode
+	if status, ok := modes.StatusOf(o.state.Match); ok && status.Mode != "" {
+		return o.state.Level.Name + ": " + status.Mode
 	}
-	return o.Level.Name
+	return o.state.Level.Name
 }

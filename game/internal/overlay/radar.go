@@ -38,10 +38,10 @@ func Style(s *options.HUD) panels.Style {
 
 // radar shows who and what is around, as far as the player sees it.
 func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState, f *panels.Frame) *panels.RadarView {
-	if !o.Settings.HUD.Radar || o.Free {
+	if !o.options.Settings.HUD.Radar || o.state.Free {
 		return nil
 	}
-	look := geom.YawPitch{Yaw: -o.Camera.Look.Yaw}
+	look := geom.YawPitch{Yaw: -o.state.Camera.Look.Yaw}
 	from := self.Position
 	blip := func(at geom.Vec, b panels.Blip) panels.Blip {
 		local := look.ToWorld(at.Sub(from))
@@ -53,14 +53,14 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !o.senses(self.Team, p.Position) && !o.sees(self, p, eye) {
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.state.Shows(scene.Players, p.ID) || !o.senses(self.Team, p.Position) && !o.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, panels.Blip{Team: p.Team, Player: true}))
 	}
-	for i := range o.Things.Flags {
-		if v := &o.Things.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
-			r.Blips = append(r.Blips, blip(v.Drawn, panels.Blip{Icon: hud.IconFlag, Color: o.Palette.Team(v.Team), Strong: true}))
+	for i := range o.state.Things.Flags {
+		if v := &o.state.Things.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
+			r.Blips = append(r.Blips, blip(v.Drawn, panels.Blip{Icon: hud.IconFlag, Color: o.state.Palette.Team(v.Team), Strong: true}))
 		}
 	}
 	for _, s := range o.baseSigns(self) { // a generator that is down is seen from everywhere
@@ -78,7 +78,7 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 
 // senses reports whether a sensor of a team works within its range of a place.
 func (o *Overlay) senses(team int, at geom.Vec) bool {
-	return team != 0 && slices.ContainsFunc(o.Things.Pieces, func(p bases.State) bool {
+	return team != 0 && slices.ContainsFunc(o.state.Things.Pieces, func(p bases.State) bool {
 		return p.Kind == levels.PieceSensor && p.On && p.Team == team && p.Position.Sub(at).Length() < defences.SensorRange
 	})
 }
@@ -113,13 +113,13 @@ func (s *skiing) record(p *systems.PlayerState) {
 // Moves fills in what keeps the player from moving, and how it skis.
 func (o *Overlay) Moves(f *panels.Frame, p *systems.PlayerState) {
 	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
-	if entry, ok := o.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
+	if entry, ok := o.state.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
 		memory, all := components.TorqueMemory.Get(entry), components.Datablock.Get(entry).RecoverTicks
 		if left := memory.RecoverTicks + memory.GettingUpTicks; left > 0 {
 			f.Alert.Recovering = min(float64(left)/float64(max(all, 1)), 1)
 		}
 	}
-	status, _ := modes.StatusOf(o.Match)
+	status, _ := modes.StatusOf(o.state.Match)
 	if s := &o.skiing; (status.Mode == "practice" || status.Mode == "learn") && s.id == p.ID {
 		f.Motion.Graph = &panels.Graph{Speed: s.speed, Slope: s.slope, Samples: GraphTicks, Seconds: GraphTicks * systems.TickSeconds}
 	}

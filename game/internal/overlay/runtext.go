@@ -17,18 +17,18 @@ import (
 // runText says how the run of a player goes, and the time on its clock. The text is empty where
 // nobody runs.
 func (o *Overlay) runText(id components.ID) (clock, text string) {
-	entry, ok := o.Match.Entry(id)
+	entry, ok := o.state.Match.Entry(id)
 	if !ok || !entry.HasComponent(modes.Run) {
 		return "", ""
 	}
-	run, course := modes.Run.Get(entry), systems.Single(o.Match, modes.Course)
+	run, course := modes.Run.Get(entry), systems.Single(o.state.Match, modes.Course)
 	if run.Practised {
 		clock = bests.Stopwatch(0)
 		if run.Next > 0 {
 			clock = bests.Stopwatch(o.runSeconds(run))
 		}
-		pad := o.HasPad()
-		return clock, fmt.Sprintf("practice   %s goes back   %s begins a run that counts", o.Settings.Bindings.First(actions.GoBack, pad), o.Settings.Bindings.First(actions.Restart, pad))
+		pad := o.options.HasPad()
+		return clock, fmt.Sprintf("practice   %s goes back   %s begins a run that counts", o.options.Settings.Bindings.First(actions.GoBack, pad), o.options.Settings.Bindings.First(actions.Restart, pad))
 	}
 	if run.Next == 0 {
 		return bests.Stopwatch(0), fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
@@ -38,15 +38,15 @@ func (o *Overlay) runText(id components.ID) (clock, text string) {
 	if medal, longest := course.Reachable(seconds); medal != modes.NoMedal {
 		text += fmt.Sprintf("   %s %s", medal, bests.Stopwatch(longest))
 	}
-	if id == o.Self && o.Racing() {
-		text += fmt.Sprintf("   %s restarts", o.Settings.Bindings.First(actions.Restart, o.HasPad()))
+	if id == o.state.Self && o.state.Racing() {
+		text += fmt.Sprintf("   %s restarts", o.options.Settings.Bindings.First(actions.Restart, o.options.HasPad()))
 	}
 	return bests.Stopwatch(seconds), text
 }
 
 // runSeconds returns how long a run takes so far.
 func (o *Overlay) runSeconds(run *modes.RunData) float64 {
-	return max(float64(o.Match.Tick()-1)+o.Fraction-run.Began, 0) * systems.TickSeconds
+	return max(float64(o.state.Match.Tick()-1)+o.state.Fraction-run.Began, 0) * systems.TickSeconds
 }
 
 // ghostReach is how far the keys of a ghost are shown, m [ours].
@@ -54,9 +54,9 @@ const ghostReach = 400
 
 // ghosts adds those in the picture to what is written over heads, with the keys that they hold.
 func (o *Overlay) ghosts(markers []panels.Marker, eye geom.Vec) []panels.Marker {
-	for i := range o.Things.Ghosts {
-		g := &o.Things.Ghosts[i]
-		at := o.Projection.Project(g.Feet.Add(geom.Vec{Z: 1.2}))
+	for i := range o.state.Things.Ghosts {
+		g := &o.state.Things.Ghosts[i]
+		at := o.state.Projection.Project(g.Feet.Add(geom.Vec{Z: 1.2}))
 		if at.Behind || at.Distance > ghostReach || g.Hides(eye) {
 			continue
 		}

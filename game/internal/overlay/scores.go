@@ -38,7 +38,7 @@ func (o *Overlay) EndText(s *modes.StatusData) string {
 // best first.
 func (o *Overlay) BySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
 	order, scores := o.ranked(players)
-	if status, _ := modes.StatusOf(o.Match); status.Teams > 1 {
+	if status, _ := modes.StatusOf(o.state.Match); status.Teams > 1 {
 		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
 	}
 	return order, scores
@@ -57,8 +57,8 @@ func (o *Overlay) Columns() []column {
 		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
 	}
 	var list []column
-	status, _ := modes.StatusOf(o.Match)
-	course, isTrial := systems.FindSingle(o.Match, modes.Course)
+	status, _ := modes.StatusOf(o.state.Match)
+	course, isTrial := systems.FindSingle(o.state.Match, modes.Course)
 	switch {
 	case isTrial:
 		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
@@ -67,7 +67,7 @@ func (o *Overlay) Columns() []column {
 			}
 			return ""
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
-	case len(o.Things.Flags) > 1:
+	case len(o.state.Things.Flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
 			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
 	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":

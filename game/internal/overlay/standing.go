@@ -24,7 +24,7 @@ const mostSides = 4
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
 func (o *Overlay) standing(p *systems.PlayerState) *panels.Match {
-	s, ok := modes.StatusOf(o.Match)
+	s, ok := modes.StatusOf(o.state.Match)
 	if !ok && o.Feedback.BannerLeft > 0 {
 		return &panels.Match{Banner: o.Feedback.Banner.Text, BannerOf: o.Feedback.Banner.Color}
 	} else if !ok {
@@ -37,7 +37,7 @@ func (o *Overlay) standing(p *systems.PlayerState) *panels.Match {
 	case modes.Overtime:
 		m.Phase = "OVERTIME: the next point wins"
 	}
-	if r, ok := systems.FindSingle(o.Match, modes.Round); ok && r.Number > 0 && s.Playing() {
+	if r, ok := systems.FindSingle(o.state.Match, modes.Round); ok && r.Number > 0 && s.Playing() {
 		if m.Phase = fmt.Sprint("ROUND ", r.Number); o.Feedback.BannerLeft > 0 {
 			m.Phase, m.Objective = "", "" // the banner says it
 		}
@@ -73,8 +73,8 @@ func (o *Overlay) Winner(s *modes.StatusData) hud.Part {
 	case s.Reason == modes.ByLessons:
 		return hud.Part{Text: o.lessonsDone(), Color: hud.Accent}
 	case w.Team > 0:
-		return hud.Part{Text: o.Palette.TeamName(w.Team) + " wins", Color: o.Palette.Team(w.Team)}
-	case w.Player == o.Self && w.Player != components.Nobody && !o.Demo:
+		return hud.Part{Text: o.state.Palette.TeamName(w.Team) + " wins", Color: o.state.Palette.Team(w.Team)}
+	case w.Player == o.state.Self && w.Player != components.Nobody && !o.state.Demo:
 		return hud.Part{Text: "You win", Color: hud.Accent}
 	case w.Name != "":
 		return hud.Part{Text: w.Name + " wins", Color: hud.Accent}
@@ -88,19 +88,19 @@ func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []panels.St
 	var sides []panels.Standing
 	if s.Teams > 1 {
 		for team := 1; team <= min(s.Teams, mostSides); team++ {
-			sides = append(sides, panels.Standing{Name: o.Palette.TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
-				Color: o.Palette.Team(team), Self: team == p.Team})
+			sides = append(sides, panels.Standing{Name: o.state.Palette.TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
+				Color: o.state.Palette.Team(team), Self: team == p.Team})
 		}
 		return sides
 	}
-	if course, ok := systems.FindSingle(o.Match, modes.Course); ok {
+	if course, ok := systems.FindSingle(o.state.Match, modes.Course); ok {
 		return o.times(p.ID, course)
 	}
-	own := modes.ScoreOf(o.Match, p.ID).Points
+	own := modes.ScoreOf(o.state.Match, p.ID).Points
 	first, most := "", 0
-	for i := range o.Players {
-		other := &o.Players[i]
-		if points := modes.ScoreOf(o.Match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
+	for i := range o.state.Players {
+		other := &o.state.Players[i]
+		if points := modes.ScoreOf(o.state.Match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
 			first, most = other.Name, points
 		}
 	}
@@ -116,12 +116,12 @@ func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []panels.St
 // times are the best ones of a player and of the match.
 func (o *Overlay) times(id components.ID, course *modes.CourseData) []panels.Standing {
 	var sides []panels.Standing
-	record := systems.Single(o.Match, modes.Record)
+	record := systems.Single(o.state.Match, modes.Record)
 	if seconds, medal := o.bestTime(id, course); seconds > 0 {
 		sides = append(sides, panels.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
-	if o.Rival.Ghost != nil && id == o.Self {
-		sides = append(sides, panels.Standing{Name: o.Rival.Name, Score: bests.Stopwatch(o.Rival.Seconds), Color: o.rivalTone()})
+	if o.state.Rival.Ghost != nil && id == o.state.Self {
+		sides = append(sides, panels.Standing{Name: o.state.Rival.Name, Score: bests.Stopwatch(o.state.Rival.Seconds), Color: o.rivalTone()})
 	}
 	if record.Player != components.Nobody && record.Player != id {
 		sides = append(sides, panels.Standing{Name: record.Name, Score: bests.Stopwatch(record.Seconds), Color: hud.Soft})
@@ -131,7 +131,7 @@ func (o *Overlay) times(id components.ID, course *modes.CourseData) []panels.Sta
 
 // rivalTone returns the colour of the rival in texts.
 func (o *Overlay) rivalTone() color.RGBA {
-	if o.Rival.Gold {
+	if o.state.Rival.Gold {
 		return ghostTones[scene.GhostGold]
 	}
 	return ghostTones[scene.GhostOther]
@@ -140,8 +140,8 @@ func (o *Overlay) rivalTone() color.RGBA {
 // bestTime returns the time of the fastest run of a player, also of earlier matches if it
 // is the user, and its medal; 0 before the first.
 func (o *Overlay) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
-	entry, ok := o.Match.Entry(id)
-	if best := o.Best; best != nil && id == o.Self {
+	entry, ok := o.state.Match.Entry(id)
+	if best := o.state.Best; best != nil && id == o.state.Self {
 		return best.Seconds, best.Medal
 	}
 	if !ok || !entry.HasComponent(modes.Run) {
@@ -172,14 +172,14 @@ const gateStep = 10
 
 // objective says what the player is to do.
 func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string {
-	entry, ok := o.Match.Entry(p.ID)
+	entry, ok := o.state.Match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok || o.Free || o.Led() && !o.Replay: // who watches has nothing to do
+	case s.Over() || !ok || o.state.Free || o.state.Led() && !o.state.Replay: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
 	}
-	if _, _, learns := o.Lessons(p.ID); learns {
+	if _, _, learns := o.state.Lessons(p.ID); learns {
 		return o.lessonText(p)
 	}
 	text := ""
@@ -192,8 +192,8 @@ func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string 
 			text += fmt.Sprintf(" in %.0f m", gateStep*math.Round(components.Goal.Get(entry).Place.Sub(p.Position).Length()/gateStep))
 		}
 	}
-	if _, carries := modes.CarriedBy(o.Match, p.ID); carries && !o.Led() {
-		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(actions.Use, o.HasPad()))
+	if _, carries := modes.CarriedBy(o.state.Match, p.ID); carries && !o.state.Led() {
+		text += fmt.Sprintf("  (%s throws it)", o.options.Settings.Bindings.First(actions.Use, o.options.HasPad()))
 	}
 	if text == "" && s.Rules.PointLimit > 0 {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)
@@ -203,12 +203,12 @@ func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string 
 
 // rival names the opponent of a player in a duel, or nobody.
 func (o *Overlay) rival(id components.ID) string {
-	r, ok := systems.FindSingle(o.Match, modes.Round)
+	r, ok := systems.FindSingle(o.state.Match, modes.Round)
 	if !ok {
 		return ""
 	}
 	for i := range r.Players {
-		if other, there := o.Player(r.Players[1-i]); there && r.Players[i] == id {
+		if other, there := o.state.Player(r.Players[1-i]); there && r.Players[i] == id {
 			return other.Name
 		}
 	}
@@ -225,7 +225,7 @@ func (f *Feedback) show(part hud.Part) { f.Banner, f.BannerLeft = part, bannerSe
 func (o *Overlay) ranked(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
 	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
 	for i := range players {
-		scores[players[i].ID] = modes.ScoreOf(o.Match, players[i].ID)
+		scores[players[i].ID] = modes.ScoreOf(o.state.Match, players[i].ID)
 	}
 	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
 		x, y := scores[a.ID], scores[b.ID]

@@ -47,22 +47,22 @@ func (o *Overlay) Ignores(id components.ID) bool { return o.calls.ignored[id] }
 
 // showTeamwork tells what players called and voted in the last tick.
 func (o *Overlay) showTeamwork() {
-	for key, e := range systems.Events[teamwork.Shouted](o.Match) {
-		if e.Team == 0 || e.Team == o.OwnTeam() || o.Led() {
+	for key, e := range systems.Events[teamwork.Shouted](o.state.Match) {
+		if e.Team == 0 || e.Team == o.state.OwnTeam() || o.state.Led() {
 			o.called(key.Subject, &e)
 		}
 	}
-	for _, e := range systems.Events[teamwork.Decided](o.Match) {
+	for _, e := range systems.Events[teamwork.Decided](o.state.Match) {
 		text := "The vote fails: "
 		if e.Passed {
 			text = "The vote passes: "
 		}
 		o.Say(hud.Part{Text: text + o.MotionText(&e.Motion), Color: hud.Accent})
 	}
-	vote, voting := teamwork.VoteOf(o.Match)
+	vote, voting := teamwork.VoteOf(o.state.Match)
 	if voting && !o.calls.voting {
 		o.Say(o.named(vote.By), hud.Part{Text: " proposes: " + o.MotionText(&vote.Motion), Color: Plain})
-		o.Announce(mixer.CueReady)
+		o.options.Announce(mixer.CueReady)
 	}
 	o.calls.voting = voting
 }
@@ -74,7 +74,7 @@ func (o *Overlay) called(by components.ID, e *teamwork.Shouted) {
 	}
 	text := teamwork.Shouts()[e.Number]
 	o.Wrote(by, e.Team > 0, text)
-	o.Announce(mixer.CallAttack + mixer.Effect(e.Number))
+	o.options.Announce(mixer.CallAttack + mixer.Effect(e.Number))
 	o.calls.marks = slices.DeleteFunc(o.calls.marks, func(c mark) bool { return c.by == by })
 	o.calls.marks = append(o.calls.marks, mark{by, text, e.At, callSeconds})
 }
@@ -90,7 +90,7 @@ func (c *teamCalls) age(seconds float64) {
 // showCalls adds the markers to waypoints.
 func (o *Overlay) showCalls(add func(at geom.Vec, w hud.Waypoint)) {
 	for i := range o.calls.marks {
-		if c := &o.calls.marks[i]; c.by != o.Self {
+		if c := &o.calls.marks[i]; c.by != o.state.Self {
 			name := o.named(c.by)
 			add(c.at.Add(geom.Vec{Z: 2}), hud.Waypoint{Icon: hud.IconDiamond, Color: hud.Accent, Label: name.Text + ": " + c.text, Strong: true})
 		}
@@ -112,23 +112,23 @@ func (o *Overlay) MotionText(m *teamwork.Motion) string {
 
 // TeamworkNotice says what the user may decide now, by the keys for that; or nothing.
 func (o *Overlay) TeamworkNotice(pad bool) string {
-	key := func(a actions.Action) string { return o.Settings.Bindings.Bound(pad, a) }
-	if o.Replay {
+	key := func(a actions.Action) string { return o.options.Settings.Bindings.Bound(pad, a) }
+	if o.state.Replay {
 		return ""
 	}
-	if v, ok := teamwork.VoteOf(o.Match); ok {
+	if v, ok := teamwork.VoteOf(o.state.Match); ok {
 		text := fmt.Sprintf("Vote: %s?   %d yes, %d no of %d, %.0f s", o.MotionText(&v.Motion), v.Yes, v.No, v.Of, v.Seconds)
-		if !o.Demo && !teamwork.HasVoted(o.Match, o.Self) {
+		if !o.state.Demo && !teamwork.HasVoted(o.state.Match, o.state.Self) {
 			text += fmt.Sprintf("   %s yes, %s no", key(actions.VoteYes), key(actions.VoteNo))
 		}
 		return text
 	}
-	status, ok := modes.StatusOf(o.Match)
-	ready, of := teamwork.Readiness(o.Match)
+	status, ok := modes.StatusOf(o.state.Match)
+	ready, of := teamwork.Readiness(o.state.Match)
 	switch {
-	case !ok || status.Phase != modes.Warmup || of == 0 || o.Demo:
+	case !ok || status.Phase != modes.Warmup || of == 0 || o.state.Demo:
 		return ""
-	case teamwork.IsReady(o.Match, o.Self):
+	case teamwork.IsReady(o.state.Match, o.state.Self):
 		return fmt.Sprintf("You are ready, %d of %d are", ready, of)
 	}
 	return fmt.Sprintf("Ready? %s begins the match when all are: %d of %d", key(actions.VoteYes), ready, of)

@@ -22,25 +22,25 @@ type Waypoint struct {
 // Waypoints are the flags of the match, the goal of the player, and those of extensions.
 func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoint) []hud.Waypoint {
 	var goal components.GoalData
-	watches := o.Free && len(o.Things.Flags) > 0 // the camera is no player, and goals are mostly flags
-	if entry, ok := o.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
+	watches := o.state.Free && len(o.state.Things.Flags) > 0 // the camera is no player, and goals are mostly flags
+	if entry, ok := o.state.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
 	var list []hud.Waypoint
-	heading := HeadingOf(o.Camera.Look)
+	heading := HeadingOf(o.state.Camera.Look)
 	add := func(at geom.Vec, w hud.Waypoint) {
-		s, to := o.Projection.Project(at), at.Sub(from)
+		s, to := o.state.Projection.Project(at), at.Sub(from)
 		w.X, w.Y, w.Behind, w.Meters, w.Bearing = s.X, s.Y, s.Behind, to.Length(), math.Atan2(to.X, to.Y)-heading
 		list = append(list, w)
 	}
 	shown := goal.Kind == components.GoalNone
 	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
-	for i := range o.Things.Flags {
-		f := &o.Things.Flags[i]
+	for i := range o.state.Things.Flags {
+		f := &o.state.Things.Flags[i]
 		if f.Carrier == p.ID && f.State == modes.FlagCarried && !watches {
 			continue // it is at the own back
 		}
-		w := hud.Waypoint{Icon: hud.IconFlag, Color: o.Palette.Team(f.Team), Strong: isGoal(f.Position)}
+		w := hud.Waypoint{Icon: hud.IconFlag, Color: o.state.Palette.Team(f.Team), Strong: isGoal(f.Position)}
 		shown = shown || w.Strong
 		switch f.State {
 		case modes.FlagCarried:
@@ -58,7 +58,7 @@ func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoin
 	}
 	if !shown {
 		icon := hud.IconDiamond
-		if o.Things.Course != nil {
+		if o.state.Things.Course != nil {
 			icon = hud.IconGate
 		}
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: icon, Color: hud.Accent, Strong: true})
@@ -74,16 +74,16 @@ const baseApart = 5
 // quietWaypoints adds what the compass alone shows: the own base while its flag is away, its
 // pieces, and the gate after the next.
 func (o *Overlay) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
-	for i := range o.Things.Flags {
-		if f := &o.Things.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
-			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: o.Palette.Team(f.Team), Quiet: true})
+	for i := range o.state.Things.Flags {
+		if f := &o.state.Things.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
+			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: o.state.Palette.Team(f.Team), Quiet: true})
 		}
 	}
 	for _, s := range o.baseSigns(p) {
 		add(s.at, hud.Waypoint{Icon: s.icon, Color: s.tone, Quiet: true})
 	}
-	if c := o.Things.Course; c != nil && o.Things.NextGate+1 < len(c.Gates) {
-		add(c.Gates[o.Things.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
+	if c := o.state.Things.Course; c != nil && o.state.Things.NextGate+1 < len(c.Gates) {
+		add(c.Gates[o.state.Things.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
 	}
 }
 
@@ -101,12 +101,12 @@ const stationsApart = 20
 
 // baseSigns are the generators and stations of a player's team.
 func (o *Overlay) baseSigns(p *systems.PlayerState) (signs []baseSign) {
-	for i := range o.Things.Pieces {
-		piece := &o.Things.Pieces[i]
+	for i := range o.state.Things.Pieces {
+		piece := &o.state.Things.Pieces[i]
 		if piece.Team != p.Team || p.Team == 0 {
 			continue
 		}
-		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: o.Palette.Team(p.Team)}
+		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: o.state.Palette.Team(p.Team)}
 		switch {
 		case piece.Kind == levels.PieceTurret || piece.Kind == levels.PieceSensor:
 			continue // seen where they are

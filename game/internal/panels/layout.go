@@ -9,6 +9,12 @@ func (b box) right() float64  { return b.x + b.width }
 func (b box) bottom() float64 { return b.y + b.height }
 func (b box) middle() float64 { return b.x + b.width/2 }
 
+// list is a box and how many rows are shown in it.
+type list struct {
+	box
+	rows int
+}
+
 // area returns the rectangle in pixels.
 func (b box) area(unit float64) area {
 	return area{b.x * unit, b.y * unit, b.right() * unit, b.bottom() * unit}
@@ -23,20 +29,18 @@ type layout struct {
 	bottom        float64
 
 	// In the middle, from the top.
-	standing, phase, compass, objective, notice, banner box
+	standing, phase, compass, banner box
+	objective, notice                list
 	// In the middle, from the bottom.
 	motion, alert, medals, kill box
 	// At the left.
-	radar, panel, hints, graph, chat, chips, vitals, stats box
+	radar, hints, graph, chat, chips, vitals, stats box
+	panel                                           list
 	// At the right.
-	feed, slots, weapon box
+	weapon      box
+	feed, slots list
 	// Over the middle.
 	death, board box
-
-	// How many lines each of these has; slots are those of the list of weapons.
-	lines struct{ notice, panel, objective, feed, slots int }
-	// Half the axes of the ellipse around the middle on which arrows to what is out of sight lie.
-	ring struct{ x, y float64 }
 }
 
 // Sizes of the layout in design pixels [ours].
@@ -120,22 +124,19 @@ func (l *layout) placeTop(c *Canvas, f *Frame) {
 	l.standing = next(standingRow, m != nil && (m.Clock != "" || len(m.Sides) > 0))
 	l.compass = next(compassRow, f.Compass && f.Hide&hud.Compass == 0 && f.Board == nil)
 	l.phase = next(lineRow, m != nil && m.Phase != "")
-	l.lines.objective = 0
 	if m != nil && m.Objective != "" {
-		l.lines.objective = len(c.canvas.wrap(m.Objective, wide*c.canvas.unit, styleOf(objectiveStyle), objectiveLines))
+		l.objective.rows = len(c.canvas.wrap(m.Objective, wide*c.canvas.unit, styleOf(objectiveStyle), objectiveLines))
 	}
-	l.objective = next(lineRow*float64(l.lines.objective), l.lines.objective > 0)
+	l.objective.box = next(lineRow*float64(l.objective.rows), l.objective.rows > 0)
 	banner := 54.0
 	if l.height < 500 {
 		banner = 40
 	}
-	l.lines.notice = 0
 	if f.Notice != "" && f.Board == nil && f.Hide&hud.Notice == 0 {
 		fit := int(max((l.height/2-50-banner-y)/lineRow, 1))
-		lines := c.canvas.wrap(f.Notice, (wide-10)*c.canvas.unit, styleOf(noticeStyle), min(noticeLines, fit))
-		l.lines.notice = len(lines)
+		l.notice.rows = len(c.canvas.wrap(f.Notice, (wide-10)*c.canvas.unit, styleOf(noticeStyle), min(noticeLines, fit)))
 	}
-	l.notice = next(lineRow*float64(l.lines.notice), l.lines.notice > 0)
+	l.notice.box = next(lineRow*float64(l.notice.rows), l.notice.rows > 0)
 	l.banner = box{0, max(y, l.height*0.2), 0, banner}
 	l.stats = box{l.margin, l.margin, x - 2*l.margin, l.chips.y - 2*l.margin}
 	if len(f.Stats) > 0 && (l.compact || l.stats.width < 340) { // below what lies in the middle
@@ -171,18 +172,17 @@ func (l *layout) placeSides(c *Canvas, f *Frame) {
 	}
 
 	free := l.weapon.y - 8 - l.margin
-	l.lines.feed = int(min(max((free-leastSlots*slotRow-16)/feedRow, 1), mostFeed))
+	l.feed.rows = int(min(max((free-leastSlots*slotRow-16)/feedRow, 1), mostFeed))
 	feed := min(room, 360)
-	l.feed = box{l.width - l.margin - feed, l.margin, feed, float64(l.lines.feed) * feedRow}
+	l.feed.box = box{l.width - l.margin - feed, l.margin, feed, float64(l.feed.rows) * feedRow}
 	top = l.feed.bottom() + 8
-	l.lines.slots = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
-	high = slotRow*float64(min(l.lines.slots, len(f.Weapon.Slots))) + 8
+	l.slots.rows = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
+	high = slotRow*float64(min(l.slots.rows, len(f.Weapon.Slots))) + 8
 	wide := float64(slotsWidth)
 	if f.Weapon.Brief {
 		wide = briefSlots
 	}
-	l.slots = box{l.weapon.right() - wide, l.weapon.y - 8 - high, wide, high}
-	l.ring.x, l.ring.y = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
+	l.slots.box = box{l.weapon.right() - wide, l.weapon.y - 8 - high, wide, high}
 }
 
 // Sizes of the panel in design pixels [ours].
@@ -195,7 +195,7 @@ const (
 // placePanel places the lines of the game itself: at most mostPanel. It returns where
 // what lies below begins.
 func (l *layout) placePanel(f *Frame, top, width float64) float64 {
-	l.panel, l.lines.panel = box{l.margin, top, width, 0}, 0
+	l.panel.box = box{l.margin, top, width, 0}
 	if len(f.Stats) > 0 || f.Hide&hud.Panel != 0 {
 		return top // the statistics lie there
 	}
@@ -206,9 +206,9 @@ func (l *layout) placePanel(f *Frame, top, width float64) float64 {
 			break
 		}
 		high += row
-		l.lines.panel++
+		l.panel.rows++
 	}
-	if l.lines.panel == 0 {
+	if l.panel.rows == 0 {
 		return top
 	}
 	l.panel.height = high
@@ -229,7 +229,7 @@ func (l *layout) placeMiddle(f *Frame) {
 	if f.hinting() && f.Alive {
 		left = l.hints.right()
 	}
-	if l.lines.panel > 0 {
+	if l.panel.rows > 0 {
 		left = max(left, l.panel.right())
 	}
 	if len(f.Stats) > 0 {
@@ -254,10 +254,10 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		box
 		shown bool
 	}{
-		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.panel, true}, {l.feed, true},
+		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective.box, true}, {l.notice.box, true}, {l.radar, true}, {l.panel.box, true}, {l.feed.box, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
 		{l.motion, acts}, {l.alert, acts && f.Alert.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
-		{l.chat, true}, {l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
+		{l.chat, true}, {l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots.box, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
 		{box{l.width/2 - aimRoom, l.height/2 - aimRoom, 2 * aimRoom, 2 * aimRoom}, acts}, // nothing is written over the aim
 	} {
 		if p.shown && p.height > 0 {

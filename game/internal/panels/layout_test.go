@@ -292,11 +292,11 @@ func TestWaypoint_NoSignLiesOverWhatIsWrittenAtTheTop(t *testing.T) {
 		h.draw(c, &f)
 		c.unit = hudUnit(c.width, c.height, h.style.Scale)
 		l := h.layout
-		for _, at := range []box{l.standing, l.compass, l.phase, l.objective, l.banner} {
+		for _, at := range []box{l.standing, l.compass, l.phase, l.objective.box, l.banner} {
 			w := hud.Waypoint{X: at.middle() * c.unit, Y: (at.y + at.height/2) * c.unit, Icon: hud.IconDiamond, Strong: true}
 			p := c.placeWaypoint(&w)
 			sign := area{p.x - 9*c.unit, p.y - 9*c.unit, p.x + 9*c.unit, p.y + 9*c.unit}
-			for _, text := range []box{l.standing, l.compass, l.phase, l.objective, l.banner} {
+			for _, text := range []box{l.standing, l.compass, l.phase, l.objective.box, l.banner} {
 				if !p.out && sign.meets(text.area(c.unit)) {
 					t.Errorf("%v: a sign of %v lies at %v, over %v", size, at, sign, text)
 				}

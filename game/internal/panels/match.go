@@ -73,7 +73,7 @@ func (c *Canvas) standing(m *Match) {
 		c.fit(m.Phase, l.phase, st)
 	}
 	if m.Objective != "" {
-		c.lines(c.canvas.balanced(m.Objective, l.objective.width*c.canvas.unit, styleOf(objectiveStyle), l.lines.objective), l.objective, objectiveStyle, 0.4)
+		c.lines(c.canvas.balanced(m.Objective, l.objective.width*c.canvas.unit, styleOf(objectiveStyle), l.objective.rows), l.objective.box, objectiveStyle, 0.4)
 	}
 }
 

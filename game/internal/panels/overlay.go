@@ -80,7 +80,7 @@ func (c *Canvas) feed(list []Line) {
 	l := &c.canvas.hud.layout
 	st := hud.TextStyle{Font: hud.Bold, Size: 14, OnPanel: true}
 	b := box{l.feed.x + 8, l.feed.y, l.feed.width - 16, feedRow}
-	tooMany := -l.lines.feed // rows, of the oldest messages
+	tooMany := -l.feed.rows // rows, of the oldest messages
 	for i := range list {
 		tooMany += max(len(c.feedRows(&list[i], b.width, st)), 1)
 	}
@@ -125,12 +125,12 @@ func lineHeightOf(p *hud.PanelLine) float64 {
 // panel draws the lines of the game itself, below the radar.
 func (c *Canvas) panel(list []hud.PanelLine) {
 	l := &c.canvas.hud.layout
-	if l.lines.panel == 0 {
+	if l.panel.rows == 0 {
 		return
 	}
-	c.plate(l.panel, 0.5)
+	c.plate(l.panel.box, 0.5)
 	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
-	for i := range list[:l.lines.panel] {
+	for i := range list[:l.panel.rows] {
 		p := &list[i]
 		tone := cmp.Or(p.Color, hud.White)
 		what := hud.TextStyle{Size: 15, Color: hud.Soft, OnPanel: true}
@@ -201,10 +201,10 @@ var noticeStyle = hud.TextStyle{Font: hud.Bold, Size: 15, Color: hud.White, Alig
 // notice draws some words on a plate at the top, between what lies at the left and right.
 func (c *Canvas) notice(words string) {
 	l := &c.canvas.hud.layout
-	if l.lines.notice == 0 {
+	if l.notice.rows == 0 {
 		return
 	}
-	c.lines(c.canvas.balanced(words, (l.notice.width-10)*c.canvas.unit, styleOf(noticeStyle), l.lines.notice), l.notice, noticeStyle, 0.5)
+	c.lines(c.canvas.balanced(words, (l.notice.width-10)*c.canvas.unit, styleOf(noticeStyle), l.notice.rows), l.notice.box, noticeStyle, 0.5)
 }
 
 // stats draws technical lines at the top left, as many as there is room for. Many lines are

@@ -53,8 +53,8 @@ func (c *Canvas) slots(slots []Slot) {
 		return
 	}
 	l := &c.canvas.hud.layout
-	first, last := window(slots, l.lines.slots)
-	b := l.slots
+	first, last := window(slots, l.slots.rows)
+	b := l.slots.box
 	c.plate(b, 0.58)
 	row := box{b.x, b.y + 4, b.width, slotRow}
 	more := hud.TextStyle{Size: 13, Color: hud.Dim, Align: hud.AlignCenter, OnPanel: true}

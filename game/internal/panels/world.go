@@ -155,7 +155,7 @@ func (c *Canvas) waypoints(list []hud.Waypoint, m *Match) {
 // go below them.
 func (c *Canvas) heads(m *Match, list []area) []area {
 	l := &c.canvas.hud.layout
-	for _, b := range [...]box{l.standing, l.compass, l.phase, l.objective, l.notice} {
+	for _, b := range [...]box{l.standing, l.compass, l.phase, l.objective.box, l.notice.box} {
 		if b.height > 0 {
 			list = append(list, b.area(c.canvas.unit))
 		}
@@ -201,8 +201,9 @@ func (c *canvas) placeWaypoint(w *hud.Waypoint) placedWaypoint {
 	if math.IsNaN(dx + dy) {
 		dx, dy = 0, 1
 	}
-	ringX, ringY := max(l.ring.x, 60)*c.unit, max(l.ring.y, 60)*c.unit
-	scale := max(math.Hypot(dx/ringX, dy/ringY), 1e-9)
+	// Half the axes of the ellipse around the middle on which it lies.
+	ringX, ringY := max(l.width/2-l.weapon.width-l.margin-40, 60), max(l.height*0.27, 60)
+	scale := max(math.Hypot(dx/ringX, dy/ringY)/c.unit, 1e-9)
 	p.x, p.y = middleX+dx/scale, middleY+dy/scale
 	p.angle = math.Atan2(dx, -dy)
 	return p

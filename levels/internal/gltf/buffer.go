@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
 	"github.com/skijet/skijet/levels/internal/meshopt"
 )
 
@@ -17,34 +18,34 @@ import (
 // of a model, which a few bytes can declare as large as they like.
 const maxUnpackedBytes = 2 * check.MaxModelBytes
 
-// buffer returns the bytes of a buffer. It is read when it is first needed, so a file
-// without its pictures is still a level.
-func (d *Document) buffer(index int) ([]byte, error) {
-	if d.buffers[index] != nil {
-		return d.buffers[index], nil
+// read returns the bytes of a buffer of a file in a folder. It is read when it is first needed, so
+// a file without its pictures is still a level.
+func (b *buffers) read(index int, buffer *Buffer, from files.Folder) ([]byte, error) {
+	if b.list[index] != nil {
+		return b.list[index], nil
 	}
-	b, place := d.Buffers[index], fmt.Sprintf("buffers[%d]", index)
-	data, err := d.bufferData(place, index, b.URI)
-	if err != nil {
-		return nil, err
+	place := fmt.Sprintf("buffers[%d]", index)
+	data := b.chunk
+	if buffer.URI != "" {
+		var err error
+		if data, err = readURI(place, buffer.URI, from); err != nil {
+			return nil, err
+		}
+	} else if index != 0 || b.chunk == nil {
+		return nil, fault.New(fault.ErrFormat, place, "has neither a uri nor a binary chunk")
 	}
-	if b.Length < 1 || b.Length > len(data) {
-		return nil, fault.New(fault.ErrFormat, place+".byteLength", "is %d, there are %d bytes", b.Length, len(data))
+	if buffer.Length < 1 || buffer.Length > len(data) {
+		return nil, fault.New(fault.ErrFormat, place+".byteLength", "is %d, there are %d bytes", buffer.Length, len(data))
 	}
-	if d.loaded += len(data); d.loaded > check.MaxModelBytes {
-		return nil, fault.New(fault.ErrTooLarge, place, "brings the buffers to %d bytes, want at most %d", d.loaded, check.MaxModelBytes)
+	if b.bytes += len(data); b.bytes > check.MaxModelBytes {
+		return nil, fault.New(fault.ErrTooLarge, place, "brings the buffers to %d bytes, want at most %d", b.bytes, check.MaxModelBytes)
 	}
-	d.buffers[index] = data[:b.Length]
-	return d.buffers[index], nil
+	b.list[index] = data[:buffer.Length]
+	return b.list[index], nil
 }
 
-func (d *Document) bufferData(place string, index int, uri string) ([]byte, error) {
-	if uri == "" {
-		if index != 0 || d.chunk == nil {
-			return nil, fault.New(fault.ErrFormat, place, "has neither a uri nor a binary chunk")
-		}
-		return d.chunk, nil
-	}
+// readURI returns the data that the element at a place has in a URI, or in a file of a folder.
+func readURI(place, uri string, from files.Folder) ([]byte, error) {
 	if rest, ok := strings.CutPrefix(uri, "data:"); ok {
 		_, text, ok := strings.Cut(rest, ";base64,")
 		data, err := base64.StdEncoding.DecodeString(text)
@@ -57,11 +58,11 @@ func (d *Document) bufferData(place string, index int, uri string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	return d.source.Read(file, check.MaxModelBytes, place+".uri")
+	return from.Read(file, check.MaxModelBytes, place+".uri")
 }
 
 // localFile returns the relative path that a URI names. It refuses network addresses and
-// paths that leave the folder. [source.read] checks the path again.
+// paths that leave the folder. [files.Folder.Read] checks the path again.
 func localFile(place, uri string) (string, error) {
 	file, err := url.PathUnescape(uri)
 	if err != nil || strings.ContainsAny(file, `:\`) || path.IsAbs(file) || slices.Contains(strings.Split(file, "/"), "..") {
@@ -97,7 +98,7 @@ func (d *Document) bytes(place string, view, buffer, offset, length int) ([]byte
 	if buffer < 0 || buffer >= len(d.Buffers) {
 		return nil, fault.New(fault.ErrFormat, place, "bufferViews[%d] names buffers[%d] of %d", view, buffer, len(d.Buffers))
 	}
-	data, err := d.buffer(buffer)
+	data, err := d.buffers.read(buffer, d.Buffers[buffer], d.source)
 	if err != nil {
 		return nil, err
 	}

@@ -33,9 +33,7 @@ const (
 type Document struct {
 	File
 	source   files.Folder
-	chunk    []byte // of a GLB file, or nil
-	buffers  [][]byte
-	loaded   int // bytes of all buffers
+	buffers  buffers
 	unpacked unpacked
 	finite   []bool // accessors whose vectors are known to be finite
 	scanned  int    // vectors of those
@@ -55,7 +53,7 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 	if err := checkCounts(text); err != nil {
 		return nil, err
 	}
-	d := &Document{source: s, chunk: chunk}
+	d := &Document{source: s, buffers: buffers{chunk: chunk}}
 	if err := json.Unmarshal(text, &d.File); err != nil {
 		return nil, textFault(text, err, chunk == nil)
 	}
@@ -65,12 +63,19 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 	if err := d.checkExtensions(); err != nil {
 		return nil, err
 	}
-	d.buffers = make([][]byte, len(d.Buffers))
+	d.buffers.list = make([][]byte, len(d.Buffers))
 	d.unpacked.views = make([][]byte, len(d.BufferViews))
 	d.unpacked.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
 	d.usedTextures, d.UsedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
+}
+
+// buffers are the buffers that were read so far.
+type buffers struct {
+	chunk []byte // of a GLB file, or nil
+	list  [][]byte
+	bytes int // of all
 }
 
 // unpacked is what compressed views and sparse accessors were unpacked to.

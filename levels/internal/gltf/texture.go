@@ -7,9 +7,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
-	"strings"
 
-	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 )
 
@@ -174,16 +172,10 @@ func (d *Document) pictureData(index int) ([]byte, error) {
 	case i.View != nil:
 		data, _, err := d.view(place, *i.View)
 		return data, err
-	case strings.HasPrefix(i.URI, "data:"):
-		return d.bufferData(place, -1, i.URI)
 	case i.URI == "":
 		return nil, fault.New(fault.ErrFormat, place, "has neither a uri nor a bufferView")
 	}
-	file, err := localFile(place+".uri", i.URI)
-	if err != nil {
-		return nil, err
-	}
-	return d.source.Read(file, check.MaxModelBytes, place+".uri")
+	return readURI(place, i.URI, d.source)
 }
 
 // IsOpaque reports whether all of a texture has full alpha.

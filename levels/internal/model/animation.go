@@ -45,10 +45,10 @@ type sampler struct {
 
 // channel returns the first channel of a node with a path, or nil.
 func (w *walker) channel(node int, path string) *sampler {
-	for a := range w.Animations {
-		for _, c := range w.Animations[a].Value.Channels {
+	for a := range w.doc.Animations {
+		for _, c := range w.doc.Animations[a].Value.Channels {
 			if c.Target.Node != nil && *c.Target.Node == node && c.Target.Path == path {
-				w.UsedAnimations[a] = true // or noted with the reason
+				w.doc.UsedAnimations[a] = true // or noted with the reason
 				return &sampler{a, c.Sampler}
 			}
 		}
@@ -58,17 +58,17 @@ func (w *walker) channel(node int, path string) *sampler {
 
 // keys reads the keys of a channel.
 func (w *walker) keys(s *sampler, kind string) ([]Key, error) {
-	samplers := w.Animations[s.animation].Value.Samplers
+	samplers := w.doc.Animations[s.animation].Value.Samplers
 	if s.number < 0 || s.number >= len(samplers) {
 		return nil, fmt.Errorf("there is no sampler %d", s.number)
 	}
 	of := samplers[s.number]
 	place := fmt.Sprintf("animations[%d].samplers[%d]", s.animation, s.number)
-	times, err := w.Accessor(place, of.Input, "SCALAR", "FLOAT", gltf.ComponentFloat)
+	times, err := w.doc.Accessor(place, of.Input, "SCALAR", "FLOAT", gltf.ComponentFloat)
 	if err != nil {
 		return nil, err
 	}
-	values, err := w.Accessor(place, of.Output, kind, "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentShort)
+	values, err := w.doc.Accessor(place, of.Output, kind, "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentShort)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (w *walker) noteLost(index int, place string) {
 			continue
 		}
 		if keys, err := w.keys(from, l.kind); err != nil || changes(keys) {
-			w.Ignored.Add(l.what, place)
+			w.doc.Ignored.Add(l.what, place)
 			return
 		}
 	}

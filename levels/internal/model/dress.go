@@ -21,7 +21,7 @@ const degreesPerRadian = 180 / math.Pi
 func (w *walker) dress(place string, p *gltf.Primitive, s *Mesh, order []uint32) {
 	var looks gltf.Looks
 	if p.Material != nil {
-		looks = w.Materials[*p.Material].Looks.Value
+		looks = w.doc.Materials[*p.Material].Looks.Value
 	}
 	s.Unlit = looks.Extensions.Unlit != nil
 	if looks.AlphaMode == "MASK" {
@@ -33,7 +33,7 @@ func (w *walker) dress(place string, p *gltf.Primitive, s *Mesh, order []uint32)
 	if p.Attributes.Color != nil {
 		seesThrough := looks.AlphaMode == "BLEND" || looks.AlphaMode == "MASK"
 		if err := w.vertexColors(place, *p.Attributes.Color, s, order, seesThrough); err != nil {
-			w.Ignored.Add("colours of vertices", whyIn(place, err))
+			w.doc.Ignored.Add("colours of vertices", whyIn(place, err))
 		}
 	}
 	if info := looks.Metallic.Texture; info != nil {
@@ -48,13 +48,13 @@ func (w *walker) dress(place string, p *gltf.Primitive, s *Mesh, order []uint32)
 		}
 	}
 	if looks.AlphaMode == "BLEND" {
-		s.blend(w.Materials[*p.Material])
+		s.blend(w.doc.Materials[*p.Material])
 	}
 }
 
 // emission reads the light that a surface emits by a texture.
 func (w *walker) emission(place string, p *gltf.Primitive, s *Mesh, order []uint32) error {
-	m := w.Materials[*p.Material]
+	m := w.doc.Materials[*p.Material]
 	texture, uv, err := w.surfaceTexture(place, p, m.Looks.Value.Emissive, s, order)
 	if err != nil {
 		return err
@@ -88,10 +88,10 @@ func (s *Mesh) blend(m *gltf.Material) {
 // has a place of its own, is listed once for each picture and not for each surface.
 func (w *walker) ignoreTexture(kind, place string, err error) {
 	if e := (*fault.Error)(nil); errors.As(err, &e) && e.Place != "" {
-		w.Ignored.Add(kind+": "+whyIn(place, err), "")
+		w.doc.Ignored.Add(kind+": "+whyIn(place, err), "")
 		return
 	}
-	w.Ignored.Add(kind, whyIn(place, err))
+	w.doc.Ignored.Add(kind, whyIn(place, err))
 }
 
 // whyIn returns a place with the reason of an error.
@@ -133,10 +133,10 @@ func checkVertices(e *gltf.Elements, s *Mesh, order []uint32) error {
 // is below 1.
 func (w *walker) vertexColors(place string, index int, s *Mesh, order []uint32, alpha bool) error {
 	kind := "VEC4"
-	if index >= 0 && index < len(w.Accessors) && w.Accessors[index].Type == "VEC3" {
+	if index >= 0 && index < len(w.doc.Accessors) && w.doc.Accessors[index].Type == "VEC3" {
 		kind = "VEC3"
 	}
-	e, err := w.Accessor(place+": COLOR_0", index, kind, "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentUbyte, gltf.ComponentUshort)
+	e, err := w.doc.Accessor(place+": COLOR_0", index, kind, "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentUbyte, gltf.ComponentUshort)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (w *walker) surfaceTexture(place string, p *gltf.Primitive, info *gltf.Text
 	if info.Index == nil {
 		return nil, nil, errors.New("names no texture")
 	}
-	w.UseTexture(*info.Index) // or it is listed with the reason
+	w.doc.UseTexture(*info.Index) // or it is listed with the reason
 	set, at := info.TexCoord, info.Extensions.Transform
 	if at != nil && at.TexCoord != nil {
 		set = *at.TexCoord
@@ -190,14 +190,14 @@ func (w *walker) surfaceTexture(place string, p *gltf.Primitive, info *gltf.Text
 	if coords == nil || set < 0 || set > 1 {
 		return nil, nil, errors.New("the mesh has no texture coordinates for it")
 	}
-	e, err := w.Accessor(place+": TEXCOORD", *coords, "VEC2", "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentByte, gltf.ComponentShort)
+	e, err := w.doc.Accessor(place+": TEXCOORD", *coords, "VEC2", "FLOAT or normalized", gltf.ComponentFloat, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentByte, gltf.ComponentShort)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := checkVertices(&e, s, order); err != nil {
 		return nil, nil, err
 	}
-	texture, err := w.Texture(*info.Index)
+	texture, err := w.doc.Texture(*info.Index)
 	if err != nil {
 		return nil, nil, err
 	}

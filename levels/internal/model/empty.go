@@ -15,7 +15,7 @@ func (w *walker) whyEmpty() string {
 		}
 	}
 	switch {
-	case nodes == 0 && len(w.Scenes) > 0:
+	case nodes == 0 && len(w.doc.Scenes) > 0:
 		return "the scene has no nodes; export all objects, or those that are selected"
 	case nodes == 0:
 		return "it has no nodes"

@@ -35,7 +35,7 @@ func (w *walker) cycleOf(moves, turns *sampler) Cycle {
 		return Cycle{} // nothing says how two animations run beside each other
 	}
 	if w.cycles == nil {
-		w.cycles = make([]*Cycle, len(w.Animations))
+		w.cycles = make([]*Cycle, len(w.doc.Animations))
 	}
 	known := &w.cycles[moves.animation]
 	if *known == nil {
@@ -48,7 +48,7 @@ func (w *walker) cycleOf(moves, turns *sampler) Cycle {
 // sharedCycle returns the time from the first key of an animation to its last, if it moves
 // several nodes.
 func (w *walker) sharedCycle(animation int) Cycle {
-	a := &w.Animations[animation].Value
+	a := &w.doc.Animations[animation].Value
 	first, several := -1, false
 	c := Cycle{math.Inf(1), math.Inf(-1)}
 	for _, channel := range a.Channels {
@@ -57,7 +57,7 @@ func (w *walker) sharedCycle(animation int) Cycle {
 			continue
 		}
 		place := fmt.Sprintf("animations[%d].samplers[%d]", animation, channel.Sampler)
-		times, err := w.Accessor(place, a.Samplers[channel.Sampler].Input, "SCALAR", "FLOAT", gltf.ComponentFloat)
+		times, err := w.doc.Accessor(place, a.Samplers[channel.Sampler].Input, "SCALAR", "FLOAT", gltf.ComponentFloat)
 		if err != nil || times.Count == 0 {
 			continue // whoever it moves is told
 		}

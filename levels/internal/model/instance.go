@@ -47,7 +47,7 @@ func (w *walker) instances(place string, n *gltf.Node) (instances, error) {
 			continue
 		}
 		place := place + ": " + attribute.name
-		e, err := w.Accessor(place, *attribute.accessor, attribute.kind, "FLOAT, or of a turn normalized BYTE or SHORT", attribute.allowed...)
+		e, err := w.doc.Accessor(place, *attribute.accessor, attribute.kind, "FLOAT, or of a turn normalized BYTE or SHORT", attribute.allowed...)
 		if err != nil {
 			return c, err
 		}

@@ -28,7 +28,7 @@ type levelProperties struct {
 // addLevelNode reads the properties of the level. The first such node counts.
 func (w *walker) addLevelNode(place string, n *gltf.Node) error {
 	if w.model.Level != nil {
-		w.Ignored.Add("second node with the properties of the level", place)
+		w.doc.Ignored.Add("second node with the properties of the level", place)
 		return nil
 	}
 	e, l := &n.Extras, &levelProperties{Place: place, Own: w.ownOf(place, n)}

@@ -71,21 +71,21 @@ func (w *walker) addLight(place string, n *gltf.Node, at affine.Map) {
 	if index == nil || w.options.Drawing {
 		return
 	}
-	lights := w.Extensions.Value.Punctual.Lights
+	lights := w.doc.Extensions.Value.Punctual.Lights
 	if *index < 0 || *index >= len(lights) {
-		w.Ignored.Add("light", fmt.Sprintf("%s: there are %d lights", place, len(lights)))
+		w.doc.Ignored.Add("light", fmt.Sprintf("%s: there are %d lights", place, len(lights)))
 		return
 	}
 	l, sun, err := readLight(&lights[*index].Value, at)
 	switch {
 	case err != nil:
-		w.Ignored.Add("light", place+": "+err.Error())
+		w.doc.Ignored.Add("light", place+": "+err.Error())
 	case !sun && len(w.model.Lights) == check.MaxLights:
-		w.Ignored.Add("light", fmt.Sprintf("%s: more than %d", place, check.MaxLights))
+		w.doc.Ignored.Add("light", fmt.Sprintf("%s: more than %d", place, check.MaxLights))
 	case !sun:
 		w.model.Lights = append(w.model.Lights, l)
 	case w.model.Sun != nil:
-		w.Ignored.Add("light", place+": a second sun")
+		w.doc.Ignored.Add("light", place+": a second sun")
 	default:
 		w.addSun(place, l)
 	}
@@ -107,10 +107,10 @@ func (w *walker) addSun(place string, l Light) {
 	toSun := geom.Vec{}.Sub(l.Direction) // without negative zeros
 	if toSun.Z > highestSun {
 		toSun = geom.Vec{X: SunTilt, Z: 1}.Normalize()
-		w.Ignored.Add("sun straight above, which is tilted a little", place)
+		w.doc.Ignored.Add("sun straight above, which is tilted a little", place)
 	}
 	if err := check.Sun(place, toSun); err != nil {
-		w.Ignored.Add("sun", whyIn(place, err))
+		w.doc.Ignored.Add("sun", whyIn(place, err))
 		return
 	}
 	l.Direction = toSun.Neg()

@@ -112,7 +112,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind KindOfMarker, words 
 		return fault.New(fault.ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*check.MaxMarkers)
 	}
 	if n.Mesh != nil && kind != ZoneMarker {
-		w.Ignored.Add("mesh of a marker", place)
+		w.doc.Ignored.Add("mesh of a marker", place)
 	}
 	var err error
 	switch kind {
@@ -236,10 +236,10 @@ func (w *walker) targetOf(m *Marker, n *gltf.Node) (*[3]float64, error) {
 		return &[3]float64{at.X, at.Y, at.Z}, err
 	}
 	for _, child := range n.Children {
-		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isNamed(w.Nodes[child].Name, targetName) {
+		if child < 0 || child >= len(w.doc.Nodes) || w.doc.Nodes[child] == nil || !isNamed(w.doc.Nodes[child].Name, targetName) {
 			continue
 		}
-		local, err := localMap(w.placeOfNode(child), w.Nodes[child])
+		local, err := localMap(w.doc.PlaceOfNode(child), w.doc.Nodes[child])
 		if err != nil {
 			return nil, err
 		}
@@ -255,7 +255,7 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 	if n.Mesh == nil {
 		return geom.Bounds{Min: geom.Vec{X: -1, Y: -1, Z: -1}, Max: geom.Vec{X: 1, Y: 1, Z: 1}}, nil
 	}
-	mesh, err := w.mesh(place, *n.Mesh)
+	mesh, err := w.doc.Mesh(place, *n.Mesh)
 	if err != nil {
 		return geom.Bounds{}, err
 	}
@@ -269,11 +269,11 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 		if p.Attributes.Position == nil {
 			return box, fault.New(fault.ErrFormat, place, "has no POSITION")
 		}
-		if err := w.Unpack(place, p); err != nil {
+		if err := w.doc.Unpack(place, p); err != nil {
 			return box, err
 		}
 		place += ": POSITION"
-		positions, err := w.Vectors(place, *p.Attributes.Position)
+		positions, err := w.doc.Vectors(place, *p.Attributes.Position)
 		if err != nil {
 			return box, err
 		}

@@ -60,7 +60,7 @@ func DecodeModel(data []byte, s files.Folder, o Options, scene string) (*Model, 
 	if err != nil {
 		return nil, err
 	}
-	w := walker{Document: d, options: o, visited: make([]bool, len(d.Nodes))}
+	w := walker{doc: d, options: o, visited: make([]bool, len(d.Nodes))}
 	if err := w.walkScene(scene); err != nil {
 		return nil, err
 	}

@@ -46,11 +46,11 @@ func (w *walker) movementOf(index int, place string, n *gltf.Node, parent, at af
 	}
 	switch isAnimated := moves != nil || turns != nil; {
 	case isAnimated && len(m.Path) > 1:
-		w.Ignored.Add("animation of a node that has stops", place)
+		w.doc.Ignored.Add("animation of a node that has stops", place)
 	case isAnimated:
 		still := *m
 		if err := m.animate(w, n, moves, turns, parent); err != nil {
-			w.Ignored.Add("animation of a node", place+": "+err.Error())
+			w.doc.Ignored.Add("animation of a node", place+": "+err.Error())
 			*m = still
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // ownMaterials returns the materials of a document that have numbers of their own.
 func (w *walker) ownMaterials() ([]Material, error) {
 	var list []Material
-	for i, m := range w.Materials {
+	for i, m := range w.doc.Materials {
 		if m == nil || MaterialWord(m.Name) == "" {
 			continue
 		}
@@ -122,13 +122,13 @@ func (w *walker) noteLookalike(place string, n *gltf.Node, isRoot bool) {
 // exporter leaves them out unless it is told.
 func (w *walker) noteNoExtras() {
 	isMarked := len(w.model.Markers) > 0 || w.model.Level != nil
-	if w.options.Drawing || !isMarked || !strings.Contains(w.Asset.Generator.Value, "Blender") {
+	if w.options.Drawing || !isMarked || !strings.Contains(w.doc.Asset.Generator.Value, "Blender") {
 		return
 	}
 	isGiven := func(p *extras.Properties) bool { return len(p.Given) > 0 || len(p.Other) > 0 }
-	if slices.ContainsFunc(w.Nodes, func(n *gltf.Node) bool { return n != nil && isGiven(&n.Extras) }) ||
-		slices.ContainsFunc(w.Meshes, func(m *gltf.Mesh) bool { return m != nil && isGiven(&m.Extras) }) ||
-		slices.ContainsFunc(w.Materials, func(m *gltf.Material) bool { return m != nil && isGiven(&m.Extras) }) {
+	if slices.ContainsFunc(w.doc.Nodes, func(n *gltf.Node) bool { return n != nil && isGiven(&n.Extras) }) ||
+		slices.ContainsFunc(w.doc.Meshes, func(m *gltf.Mesh) bool { return m != nil && isGiven(&m.Extras) }) ||
+		slices.ContainsFunc(w.doc.Materials, func(m *gltf.Material) bool { return m != nil && isGiven(&m.Extras) }) {
 		return
 	}
 	w.noted.Add("nothing has a custom property: if markers have some in Blender, set Include > Custom Properties in the export", "")

@@ -14,10 +14,10 @@ import (
 // primitive reads one set of triangles in the axes of its node. The memory for all its
 // copies is counted before it is allocated.
 func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, error) {
-	if err := w.Unpack(place, p); err != nil {
+	if err := w.doc.Unpack(place, p); err != nil {
 		return nil, err
 	}
-	positions, err := w.Vectors(place+": POSITION", *p.Attributes.Position)
+	positions, err := w.doc.Vectors(place+": POSITION", *p.Attributes.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (w *walker) primitive(place string, p *gltf.Primitive, copies int) (*Mesh, 
 	var order []uint32
 	switch {
 	case faceted:
-		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].Looks.Value.IsTextured() {
+		if p.Attributes.Color != nil || p.Material != nil && w.doc.Materials[*p.Material].Looks.Value.IsTextured() {
 			order = slices.Clone(s.Indices)
 		}
 		s.facet(&positions)
@@ -86,7 +86,7 @@ func (w *walker) cornerList(place string, p *gltf.Primitive, positions *gltf.Ele
 		c.mode = *p.Mode
 	}
 	if p.Indices != nil {
-		indices, err := w.Indices(place+": indices", *p.Indices)
+		indices, err := w.doc.Indices(place+": indices", *p.Indices)
 		if err != nil {
 			return c, err
 		}
@@ -174,7 +174,7 @@ func (s *Mesh) facet(positions *gltf.Elements) {
 
 // smooth gives every vertex its normal from the file.
 func (w *walker) smooth(place string, s *Mesh, positions *gltf.Elements, normal int) error {
-	normals, err := w.Vectors(place+": NORMAL", normal)
+	normals, err := w.doc.Vectors(place+": NORMAL", normal)
 	if err != nil {
 		return err
 	}
@@ -241,10 +241,10 @@ func (w *walker) paint(place string, p *gltf.Primitive, s *Mesh) error {
 	if p.Material == nil {
 		return nil
 	}
-	if *p.Material < 0 || *p.Material >= len(w.Materials) || w.Materials[*p.Material] == nil {
-		return fault.New(fault.ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
+	if *p.Material < 0 || *p.Material >= len(w.doc.Materials) || w.doc.Materials[*p.Material] == nil {
+		return fault.New(fault.ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.doc.Materials))
 	}
-	m := w.Materials[*p.Material]
+	m := w.doc.Materials[*p.Material]
 	var err error
 	if s.Panels, err = hasPanels(m, m.Place(*p.Material)); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // TestSides_LargeScansKeepTheirFronts: with their backs they would be refused.
 func TestSides_LargeScansKeepTheirFronts(t *testing.T) {
-	w := walker{Document: &gltf.Document{}}
+	w := walker{doc: &gltf.Document{}}
 	s := Mesh{Vertices: []geom.Vec{{}, {X: 1}, {Z: 1}}, Normals: make([]geom.Vec, 3)}
 	for range maxBacked/2 + 1 {
 		s.Indices = append(s.Indices, 0, 1, 2)

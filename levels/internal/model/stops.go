@@ -31,10 +31,10 @@ func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
 	first := Waypoint{Position: at.Origin, Speed: stopSpeed, WaitTicks: WholeTicks(stopWait)}
 	var path []Waypoint
 	for _, child := range n.Children {
-		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isStop(w.Nodes[child].Name) {
+		if child < 0 || child >= len(w.doc.Nodes) || w.doc.Nodes[child] == nil || !isStop(w.doc.Nodes[child].Name) {
 			continue
 		}
-		stop, place := w.Nodes[child], fmt.Sprintf("nodes[%d] %.60q", child, w.Nodes[child].Name)
+		stop, place := w.doc.Nodes[child], fmt.Sprintf("nodes[%d] %.60q", child, w.doc.Nodes[child].Name)
 		local, err := localMap(place, stop)
 		if err != nil {
 			return err

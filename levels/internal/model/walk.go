@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
@@ -25,7 +24,7 @@ const (
 // walker converts the nodes of a document to a model, parents before children and in the
 // order of the file.
 type walker struct {
-	*gltf.Document
+	doc     *gltf.Document
 	options Options
 	visited []bool
 	path    []int // nodes from the root to the one that is looked at
@@ -45,7 +44,7 @@ type walker struct {
 
 // walkScene reads a scene by its name or number, or the default scene for an empty name.
 func (w *walker) walkScene(scene string) error {
-	roots, err := w.roots(scene)
+	roots, err := w.doc.Roots(scene)
 	if err != nil {
 		return err
 	}
@@ -57,101 +56,26 @@ func (w *walker) walkScene(scene string) error {
 	return nil
 }
 
-// roots returns the nodes of a scene or, in a file without scenes, all nodes without a
-// parent.
-func (w *walker) roots(name string) ([]int, error) {
-	if len(w.Scenes) == 0 {
-		if name != "" {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q, nor any other", name)
-		}
-		return w.orphans(), nil
-	}
-	scene := 0
-	if w.Scene != nil {
-		scene = *w.Scene
-	}
-	if name != "" {
-		if scene = w.sceneNamed(name); scene < 0 {
-			return nil, fault.New(fault.ErrFormat, "scene", "there is no scene %.60q; there are %d, the first %.60q", name, len(w.Scenes), w.sceneName(0))
-		}
-	}
-	if scene < 0 || scene >= len(w.Scenes) || w.Scenes[scene] == nil {
-		return nil, fault.New(fault.ErrFormat, "scene", "is %d, there are %d scenes", scene, len(w.Scenes))
-	}
-	for i := range w.Scenes {
-		if i != scene {
-			w.Ignored.Add("scene", w.sceneName(i))
-		}
-	}
-	return w.Scenes[scene].Nodes, nil
-}
-
-// sceneName returns the name of a scene, or its number where it has none.
-func (w *walker) sceneName(i int) string {
-	if s := w.Scenes[i]; s != nil && s.Name != "" && len(s.Name) <= check.MaxNameBytes {
-		return s.Name
-	}
-	return strconv.Itoa(i)
-}
-
-// sceneNamed returns the scene of a name or a number, or -1.
-func (w *walker) sceneNamed(name string) int {
-	for i := range w.Scenes {
-		if s := w.Scenes[i]; s != nil && s.Name == name {
-			return i
-		}
-	}
-	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(w.Scenes) {
-		return i
-	}
-	return -1
-}
-
-// orphans returns the nodes without a parent.
-func (w *walker) orphans() []int {
-	child := make([]bool, len(w.Nodes))
-	for _, n := range w.Nodes {
-		if n == nil {
-			continue // refused when it is visited
-		}
-		for _, c := range n.Children {
-			if c >= 0 && c < len(child) {
-				child[c] = true
-			}
-		}
-	}
-	var roots []int
-	for i := range child {
-		if !child[i] {
-			roots = append(roots, i)
-		}
-	}
-	if roots == nil && len(child) > 0 {
-		return []int{0} // all of them are within each other, which is refused there
-	}
-	return roots
-}
-
 // walk reads a node and its children. Hidden nodes have no geometry, but markers among
 // them count.
 func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) error {
 	place := fmt.Sprintf("nodes[%d]", index)
 	switch {
-	case index < 0 || index >= len(w.Nodes) || w.Nodes[index] == nil:
-		return fault.New(fault.ErrFormat, place, "does not exist; there are %d nodes", len(w.Nodes))
+	case index < 0 || index >= len(w.doc.Nodes) || w.doc.Nodes[index] == nil:
+		return fault.New(fault.ErrFormat, place, "does not exist; there are %d nodes", len(w.doc.Nodes))
 	case slices.Contains(w.path, index):
-		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is within itself: %s", w.cycle(index))
+		return fault.New(fault.ErrFormat, w.doc.PlaceOfNode(index), "is within itself: %s", w.cycle(index))
 	case w.visited[index]:
-		return fault.New(fault.ErrFormat, w.placeOfNode(index), "is used twice, want a tree")
+		return fault.New(fault.ErrFormat, w.doc.PlaceOfNode(index), "is used twice, want a tree")
 	case depth > MaxNodeDepth:
 		return fault.New(fault.ErrTooLarge, place, "is nested deeper than %d", MaxNodeDepth)
 	}
 	defer w.enter(index)()
-	n := w.Nodes[index]
+	n := w.doc.Nodes[index]
 	if err := check.Name(place+".name", n.Name); err != nil {
 		return err
 	}
-	place = w.placeOfNode(index)
+	place = w.doc.PlaceOfNode(index)
 	at, err := w.placeOf(place, n, parent)
 	if err != nil {
 		return err
@@ -182,7 +106,7 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 		err = w.addMarker(place, n, kind, words, at)
 	case n.Mesh != nil && hidden:
 		w.hidden++
-		w.Ignored.Add("hidden mesh", place)
+		w.doc.Ignored.Add("hidden mesh", place)
 	case n.Mesh != nil:
 		err = w.addMesh(place, n, at)
 	case !w.options.Drawing:
@@ -205,6 +129,28 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	return nil
 }
 
+// enter notes that a node is looked at, and returns what ends that.
+func (w *walker) enter(index int) (leave func()) {
+	w.visited[index] = true
+	w.path = append(w.path, index)
+	return func() { w.path = w.path[:len(w.path)-1] }
+}
+
+// cycle names the nodes from one on the path to where it is used again.
+func (w *walker) cycle(index int) string {
+	const most = 6 // nodes
+	text := w.doc.PlaceOfNode(index)
+	within := w.path[slices.Index(w.path, index)+1:]
+	for i, next := range within {
+		if i == most {
+			text += fmt.Sprintf(" > %d more", len(within)-most)
+			break
+		}
+		text += " > " + w.doc.PlaceOfNode(next)
+	}
+	return text + " > " + w.doc.PlaceOfNode(index)
+}
+
 // addNode keeps the properties for modules of a node that is no marker.
 func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 	if own := w.ownOf(place, n); len(own) > 0 && !w.options.Drawing {
@@ -216,7 +162,7 @@ func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 func (w *walker) ownOf(place string, n *gltf.Node) []extras.Own {
 	own, odd := n.Extras.Own()
 	for _, name := range odd {
-		w.Ignored.Add(fmt.Sprintf("property %.60q, which has no form that a module could read", name), place)
+		w.doc.Ignored.Add(fmt.Sprintf("property %.60q, which has no form that a module could read", name), place)
 	}
 	return own
 }
@@ -286,7 +232,7 @@ func checkMatrix(place string, m *[16]float64) error {
 
 // addMesh adds the primitives of a node's mesh as structures.
 func (w *walker) addMesh(place string, n *gltf.Node, at affine.Map) error {
-	mesh, err := w.mesh(place, *n.Mesh)
+	mesh, err := w.doc.Mesh(place, *n.Mesh)
 	if err != nil {
 		return err
 	}
@@ -323,9 +269,9 @@ func (w *walker) addMesh(place string, n *gltf.Node, at affine.Map) error {
 		s.Name = n.Name
 		s.transform(at, copies)
 		w.noteGridLike(place, n, s)
-		s.MaterialName = w.materialName(p)
+		s.MaterialName = w.doc.MaterialName(p)
 		w.model.Parts = append(w.model.Parts, *s)
-		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided
+		sides.doubleSided = sides.doubleSided || p.Material != nil && w.doc.Materials[*p.Material].DoubleSided
 	}
 	if sides.last = len(w.model.Parts); sides.last > sides.first {
 		w.sides = append(w.sides, sides)
@@ -347,32 +293,16 @@ func (w *walker) spendWork(place string, amount int) error {
 func (w *walker) isSolid(place func() string, p *gltf.Primitive) bool {
 	if p.Mode != nil && *p.Mode >= gltf.ModePoints && *p.Mode <= gltf.ModeLineStrip {
 		w.lines++
-		w.Ignored.AddAt("points or lines", place)
+		w.doc.Ignored.AddAt("points or lines", place)
 		return false
 	}
 	if p.Attributes.Position == nil {
 		w.bare++
-		w.Ignored.AddAt("mesh without POSITION", place)
+		w.doc.Ignored.AddAt("mesh without POSITION", place)
 		return false
 	}
 	if len(p.Targets) > 0 {
-		w.Ignored.AddAt("morph targets", place)
+		w.doc.Ignored.AddAt("morph targets", place)
 	}
 	return true
-}
-
-// materialName returns the name of a primitive's material, whose existence paint has
-// checked.
-func (w *walker) materialName(p *gltf.Primitive) string {
-	if p.Material == nil {
-		return ""
-	}
-	return w.Materials[*p.Material].Name
-}
-
-func (w *walker) mesh(place string, index int) (*gltf.Mesh, error) {
-	if index < 0 || index >= len(w.Meshes) || w.Meshes[index] == nil {
-		return nil, fault.New(fault.ErrFormat, place+".mesh", "is %d, there are %d meshes", index, len(w.Meshes))
-	}
-	return w.Meshes[index], nil
 }
