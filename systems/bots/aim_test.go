@@ -264,3 +264,33 @@ func TestSpeedAcross_IsThatAtARightAngleToTheLine(t *testing.T) {
 		}
 	}
 }
+
+// TestRush_DoublesTheErrorAtTheSpeedsThatItsNumbersName.
+func TestRush_DoublesTheErrorAtTheSpeedsThatItsNumbersName(t *testing.T) {
+	for _, c := range []struct{ passing, seconds, want float64 }{
+		{0, 1, 1}, {rushSpeed, 10, 2}, {2 * rushSpeed, 10, 3}, {rushSpeed * rushRay, 0, 2}, {rushSpeed * rushRay / 2, 1 / rushWait, 2},
+	} {
+		if got := (&sighting{passing: c.passing}).rush(c.seconds); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v m/s and %v s make it %v times as large, want %v", c.passing, c.seconds, got, c.want)
+		}
+	}
+}
+
+// TestAim_IsWrongByTheSwayTimesWhatMakesItWorse.
+func TestAim_IsWrongByTheSwayTimesWhatMakesItWorse(t *testing.T) {
+	b := &bot{brain: &brain{}}
+	b.brain.sway.aimError = geom.Vec{X: 1}
+	bullet := weapons.Fire{Projectile: &weapons.Projectile{MuzzleSpeed: 400, TTLTicks: 100}}
+	for _, distance := range []float64{40, 120} {
+		s := sighting{box: geom.Box{Center: geom.Vec{Y: distance}}, distance: distance, passing: 3}
+		for _, c := range []struct {
+			fire          weapons.Fire
+			part, seconds float64
+		}{{weapons.Fire{Ray: &weapons.Ray{Range: 500}}, 1, 0}, {bullet, 1, distance / 400}, {bullet, 0.5, distance / 200}} {
+			want := (0.5 + distance/80) * s.rush(c.seconds) * unsteady(c.seconds)
+			if aim, ok := b.aimAt(&c.fire, c.part, &s); !ok || math.Abs(aim.at.X-want) > 1e-9 {
+				t.Errorf("after %v s at %v m it is wrong by %v m, want %v", c.seconds, distance, aim.at.X, want)
+			}
+		}
+	}
+}
