@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
 )
 
 // walls is a world of boxes.
@@ -16,19 +17,8 @@ func walls(t *testing.T, boxes ...geom.Bounds) *Site {
 	var faces []uint32
 	for _, b := range boxes {
 		first := uint32(len(corners))
-		for n := range 8 {
-			at := b.Min
-			if n&1 > 0 {
-				at.X = b.Max.X
-			}
-			if n&2 > 0 {
-				at.Y = b.Max.Y
-			}
-			if n&4 > 0 {
-				at.Z = b.Max.Z
-			}
-			corners = append(corners, at)
-		}
+		corner := affine.Corners(b)
+		corners = append(corners, corner[:]...)
 		for _, f := range [][4]uint32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
 			faces = append(faces, first+f[0], first+f[1], first+f[2], first+f[0], first+f[2], first+f[3])
 		}
