@@ -8,7 +8,10 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // behindWall is a bot of team 1 on ground with a wall 5 m to its east.
@@ -234,6 +237,81 @@ func TestSnipes_OnlyFarAwayAndWhereItsJetsNeedNoEnergy(t *testing.T) {
 		d.sight.target, d.sight.memories[2] = 9, c.target
 		if got := d.waitsToSnipe(geom.Vec{}, c.energy, c.speed); got != c.want {
 			t.Errorf("%+v: it waits %v", c, got)
+		}
+	}
+}
+
+// TestLookAround_RemembersWhoIsInSightAndHearsJets nearby.
+func TestLookAround_RemembersWhoIsInSightAndHearsJets(t *testing.T) {
+	for name, c := range map[string]struct {
+		at     geom.Vec
+		jets   bool
+		before Enemy // what it knows already
+		want   Enemy
+		off    float64 // m by which the place may differ
+	}{
+		"in sight":        {at: geom.Vec{Y: 50}, want: Enemy{Place: geom.Vec{Y: 50}, Velocity: geom.Vec{X: 4}, Visible: true}},
+		"still":           {at: geom.Vec{Y: 50}, before: Enemy{Visible: true, Watched: 9}, want: Enemy{Place: geom.Vec{Y: 50}, Velocity: geom.Vec{X: 4}, Visible: true, Watched: 9}},
+		"again":           {at: geom.Vec{Y: 50}, before: Enemy{Ticks: 2 * lookEvery, Watched: 9}, want: Enemy{Place: geom.Vec{Y: 50}, Velocity: geom.Vec{X: 4}, Visible: true, Watched: 9}},
+		"after a while":   {at: geom.Vec{Y: 50}, before: Enemy{Ticks: 2*lookEvery + 1, Watched: 9}, want: Enemy{Place: geom.Vec{Y: 50}, Velocity: geom.Vec{X: 4}, Visible: true}},
+		"in the air":      {at: geom.Vec{Y: 50, Z: lowFlight + 1}, want: Enemy{Place: geom.Vec{Y: 50, Z: lowFlight + 1}, Velocity: geom.Vec{X: 4}, Visible: true, Airborne: true}},
+		"hidden":          {at: geom.Vec{X: 20}, jets: false, before: Enemy{Place: geom.Vec{X: 9}, Visible: true}, want: Enemy{Place: geom.Vec{X: 9}}},
+		"with jets":       {at: geom.Vec{X: 20}, jets: true, before: Enemy{Place: geom.Vec{X: 9}, Ticks: 5}, want: Enemy{Place: geom.Vec{X: 20}}, off: noiseError * math.Sqrt2},
+		"with jets, far":  {at: geom.Vec{X: jetRange + 1}, jets: true, before: Enemy{Place: geom.Vec{X: 9}, Ticks: 5}, want: Enemy{Place: geom.Vec{X: 9}, Ticks: 5}},
+		"behind its back": {at: geom.Vec{Y: -20}, before: Enemy{Place: geom.Vec{X: 9}, Ticks: 5}, want: Enemy{Place: geom.Vec{X: 9}, Ticks: 5}},
+		"close behind it": {at: geom.Vec{Y: -2}, want: Enemy{Place: geom.Vec{Y: -2}, Velocity: geom.Vec{X: 4}, Visible: true}},
+	} {
+		b := behindWall(t)
+		other := botAt(t, b.match, "light", c.at, geom.Vec{X: 4})
+		components.Energy.Get(other.entry).Jetting = c.jets
+		b.brain.sight = sight{}
+		if c.before != (Enemy{}) {
+			c.before.ID = other.id
+			b.brain.sight.memories[0] = c.before
+		}
+		b.lookAround()
+		c.want.ID = other.id
+		got := b.brain.sight.memories[0]
+		off := got.Place.Sub(c.want.Place).Length()
+		if got.Place = c.want.Place; got != c.want || off > c.off {
+			t.Errorf("%s: %+v, %v m beside its place, want %+v", name, got, off, c.want)
+		}
+	}
+}
+
+// TestEnemy_IsWhoLivesInNoOwnTeamAndWorks.
+func TestEnemy_IsWhoLivesInNoOwnTeamAndWorks(t *testing.T) {
+	for name, c := range map[string]struct {
+		team, other int
+		change      func(entry *donburi.Entry)
+		want        bool
+	}{
+		"another team": {1, 2, nil, true}, "the own team": {1, 1, nil, false}, "no team": {1, 0, nil, true}, "nobody has one": {0, 0, nil, true},
+		"dead":           {1, 2, func(entry *donburi.Entry) { components.Health.Get(entry).Current = 0 }, false},
+		"without health": {1, 2, func(entry *donburi.Entry) { entry.RemoveComponent(components.Health) }, false},
+		"without a team": {1, 2, func(entry *donburi.Entry) { entry.RemoveComponent(components.Team) }, false},
+		"a generator":    {1, 2, func(entry *donburi.Entry) { entry.AddComponent(bases.Generator) }, true},
+		"one that is out": {1, 2, func(entry *donburi.Entry) {
+			entry.AddComponent(bases.Generator)
+			bases.Generator.Get(entry).Down = true
+		}, false},
+		"a turret": {1, 2, func(entry *donburi.Entry) { entry.AddComponent(defences.Piece) }, true},
+		"a broken one": {1, 2, func(entry *donburi.Entry) {
+			entry.AddComponent(defences.Piece)
+			defences.Piece.Get(entry).Down = true
+		}, false},
+	} {
+		b := behindWall(t)
+		other := botAt(t, b.match, "light", geom.Vec{Y: 9}, geom.Vec{X: 4})
+		components.Team.Get(other.entry).Number = c.other
+		if c.change != nil {
+			c.change(other.entry)
+		}
+		if _, ok := b.scene.enemy(b.id, other.id, c.team); ok != c.want {
+			t.Errorf("%s: an enemy %v", name, ok)
+		}
+		if _, ok := b.scene.enemy(b.id, b.id, 2); ok {
+			t.Error("a bot is its own enemy")
 		}
 	}
 }
