@@ -2,12 +2,14 @@ package netplay
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -152,5 +154,136 @@ func TestKeep_TellsOfEachSeatThatIsTaken(t *testing.T) {
 	var k kept
 	if err := keptCodec().Decode(codec.NewReader(w.room.keep()), &k); err != nil || k.Version != wire.Version || !slices.Equal(k.Seats, want) {
 		t.Errorf("%+v, %v, want %+v", k, err, want)
+	}
+}
+
+// TestSendFrames_SendsWhatAClientMayLack: as many frames as it wants copies of, or from the first that it needs, none
+// from before its state, in few datagrams, and nothing to who is silent.
+func TestSendFrames_SendsWhatAClientMayLack(t *testing.T) {
+	w := newWorld(t, 1)
+	w.run(9 * time.Second)
+	r, random := w.room, rand.New(rand.NewPCG(3, 4))
+	end := w.match.Tick()
+	oldest := end - int64(len(r.frames))
+	known := func(tick int64) ([]systems.Command, bool) {
+		if tick < oldest || tick >= end {
+			return nil, false
+		}
+		return r.frames[tick-oldest].Commands, true
+	}
+	seen := map[string]int{}
+	for range 3000 {
+		c := newConnection(7)
+		c.playing, c.copies, c.stuck, c.heard = random.IntN(9) > 0, 2+random.IntN(3), random.IntN(2) == 0, end-int64(random.IntN(silentTicks+3))
+		c.confirmed, c.begin = end-int64(random.IntN(int(end-oldest)+40)), max(end-int64(random.IntN(300)), 0)
+		if random.IntN(9) > 0 {
+			c.seat = &seat{}
+		}
+		fresh := random.IntN(8)
+		r.options.Pace = 1 + random.IntN(2)
+		r.connections, r.out = []*connection{c}, nil
+		r.sendFrames(fresh)
+		first := end - int64(c.copies*r.options.Pace)
+		if int64(fresh) > end-first {
+			first = end - int64(fresh)
+		}
+		if c.stuck && c.confirmed < first {
+			first = c.confirmed
+		}
+		last, what := min(first+mostDatagrams*wire.MaxFrames, end), "some"
+		if first < c.begin {
+			first, last = c.begin, min(c.begin+mostDatagrams*wire.MaxFrames, end)
+		}
+		if !c.playing || c.seat == nil || c.heard < end-silentTicks || first < oldest || first >= end {
+			last, what = first, "nothing"
+		} else if last < end {
+			what = "a part"
+		}
+		seen[what]++
+		next := first
+		for _, m := range r.out {
+			f, err := wire.ReadFrames(m.data, known)
+			if err != nil || m.peer != 7 || f.First != next {
+				t.Fatalf("%+v: datagram from %d, %v, want %d", *c, f.First, err, next)
+			}
+			next += int64(len(f.Frames))
+		}
+		if next != last || len(r.out) > mostDatagrams {
+			t.Fatalf("stuck %v at %d, begins at %d, %d copies, %d fresh: frames %d to %d of %d, want to %d", c.stuck, c.confirmed, c.begin, c.copies, fresh, first, next, end, last)
+		}
+	}
+	if min(seen["some"], seen["a part"], seen["nothing"]) < 50 {
+		t.Errorf("%v", seen)
+	}
+}
+
+// TestTakeInputs_TellsHowEarlyTheAwaitedCommandCame, in quarter ticks.
+func TestTakeInputs_TellsHowEarlyTheAwaitedCommandCame(t *testing.T) {
+	w := newWorld(t, 1)
+	w.run(2 * time.Second)
+	r, now := w.room, w.match.Tick()
+	for _, c := range []struct {
+		newest, first int64 // by the tick of the room
+		count         int
+		want, early   int64 // by the tick of the room: the newest, and of which it is told
+		late          int64
+	}{
+		{1, 2, 1, 2, 2, 0}, {1, 2, 3, 4, 2, 0}, {1, 0, 4, 3, 2, 0}, {-9, -3, 5, 1, -8, 3},
+		{-aheadTicks, 5, 1, 5, 5, 0}, {5 - aheadTicks, 5, 1, 5, 6 - aheadTicks, 0}, {4 - aheadTicks, 5, 1, 5, 5, 0},
+		{3, aheadTicks, 2, aheadTicks, 4, 0}, {3, aheadTicks + 1, 1, 3, 99, 0}, {3, 2, 1, 3, 99, 0},
+	} {
+		for _, before := range []time.Duration{0, 7 * ms, 8 * ms, 100 * ms, -ms} {
+			conn := newConnection(7)
+			conn.newest, conn.early = now+c.newest, 1000
+			in := wire.Input{First: now + c.first, Inputs: make([]components.Input, c.count)}
+			r.stats.Late = 0
+			r.takeInputs(r.due(now)-before, conn, &in)
+			early := 1000
+			if c.early != 99 {
+				early = int(math.Floor(float64(c.early)*4 + float64(before/ms)/8))
+			}
+			if conn.newest != now+c.want || conn.early != early || r.stats.Late != c.late {
+				t.Errorf("%+v, %v before: newest %d, %d quarters early, want %d, %d late", c, before, conn.newest-now, conn.early, early, r.stats.Late)
+			}
+			for tick := in.First; tick < in.First+int64(c.count); tick++ {
+				if _, ok := conn.inputs.at(tick); ok != (tick <= now+aheadTicks) {
+					t.Errorf("%+v: tick %d is taken: %v", c, tick-now, ok)
+				}
+			}
+		}
+	}
+}
+
+// TestConnection_MeasuresRestsAndIsFull.
+func TestConnection_MeasuresRestsAndIsFull(t *testing.T) {
+	c := newConnection(7)
+	for _, step := range []struct {
+		trip time.Duration
+		want uint16
+	}{{100 * ms, 100}, {200 * ms, 125}, {0, 93}, {-400 * ms, 1}, {100 * time.Second, 25000}, {time.Hour, math.MaxUint16}} {
+		if c.measure(step.trip); c.line.Ping != step.want {
+			t.Errorf("after a trip of %v the ping is %d ms, want %d", step.trip, c.line.Ping, step.want)
+		}
+	}
+	c.hostile, c.allowance = 2*forgiven, burstOf-perTick-1
+	for n, want := range [][2]float64{{forgiven, burstOf - 1}, {0, burstOf}, {0, burstOf}} {
+		if c.rest(); c.hostile != want[0] || c.allowance != want[1] {
+			t.Errorf("rest %d: %v hostile, may send %v", n, c.hostile, c.allowance)
+		}
+	}
+	w := newWorld(t, 1)
+	r := w.room
+	r.options.Seats, r.seats = 2, []*seat{{}, {watches: true}}
+	for range maxWatching - 1 {
+		if r.isFull(false) || r.isFull(true) {
+			t.Fatalf("full with %d seats", len(r.seats))
+		}
+		r.seats = append(r.seats, &seat{watches: true})
+	}
+	if r.isFull(false) || !r.isFull(true) {
+		t.Error("watching is possible, or playing is not")
+	}
+	if r.seats = append(r.seats, &seat{}); !r.isFull(false) {
+		t.Error("not full")
 	}
 }
