@@ -3,6 +3,7 @@ package modes
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -235,6 +236,44 @@ func TestFlagGoal_IsWhatHelpsTheTeamNow(t *testing.T) {
 		components.Position.Get(entry).Feet = geom.Vec{}
 		if got := flagGoal(m, ids[me-1], entry, 1, c.defends); got.Kind != c.kind || got.Place != (geom.Vec{X: c.place}) {
 			t.Errorf("%s: %+v, want kind %d at %v", name, got, c.kind, c.place)
+		}
+	}
+}
+
+// TestLessonEntry_IsRightAtItsLimits, and no further.
+func TestLessonEntry_IsRightAtItsLimits(t *testing.T) {
+	title, text := strings.Repeat("t", mostTitle), strings.Repeat("t", mostLessonText)
+	for name, c := range map[string]struct {
+		change func(e *lessonEntry)
+		field  string
+	}{
+		"a lesson":      {func(e *lessonEntry) {}, ""},
+		"long texts":    {func(e *lessonEntry) { e.Title, e.Praise, e.Texts[0].Text = title, title, text }, ""},
+		"a long title":  {func(e *lessonEntry) { e.Title = title + "t" }, "title"},
+		"no title":      {func(e *lessonEntry) { e.Title = "" }, "title"},
+		"a long praise": {func(e *lessonEntry) { e.Praise = title + "t" }, "praise"},
+		"no praise":     {func(e *lessonEntry) { e.Praise = "" }, "praise"},
+		"a long text":   {func(e *lessonEntry) { e.Texts[0].Text = text + "t" }, "texts[0].text"},
+		"an empty text": {func(e *lessonEntry) { e.Texts[0].Text = "" }, "texts[0].text"},
+		"many texts":    {func(e *lessonEntry) { e.Texts = slices.Repeat(e.Texts, mostTexts) }, ""},
+		"more texts":    {func(e *lessonEntry) { e.Texts = slices.Repeat(e.Texts, mostTexts+1) }, "texts"},
+		"no texts":      {func(e *lessonEntry) { e.Texts = nil }, "texts"},
+		"no task":       {func(e *lessonEntry) { e.Task = "" }, "task"},
+		"no reach":      {func(e *lessonEntry) { e.Reach = 0 }, "reach_m"},
+		"from its low":  {func(e *lessonEntry) { e.Low = e.Start.Z }, ""},
+		"below its low": {func(e *lessonEntry) { e.Low = e.Start.Z + 0.1 }, "low_m"},
+		"no speed":      {func(e *lessonEntry) { e.Speed = 0 }, "speed_ms"},
+		"a jump":        {func(e *lessonEntry) { e.Task, e.Speed = TaskJump, 0 }, ""},
+		"a way back":    {func(e *lessonEntry) { e.Task, e.Speed = TaskJump, -0.1 }, "speed_ms"},
+		"a target":      {func(e *lessonEntry) { e.Moves.X = 1 }, "target_moves_m"},
+		"which is hit":  {func(e *lessonEntry) { e.Task, e.Moves.X = TaskHit, 1 }, ""},
+		"a flat goal":   {func(e *lessonEntry) { e.Goal.Max.Y = e.Goal.Min.Y }, "goal.max"},
+	} {
+		e := lessonEntry{Title: "t", Task: TaskSki, Praise: "p", Texts: []lessonTextItem{{Text: "t"}}, Reach: 1, Speed: 1}
+		e.Goal.Max = point{X: 1, Y: 1, Z: 1}
+		c.change(&e)
+		if field, reason := e.fault(); field != c.field || (reason != "") != (c.field != "") {
+			t.Errorf("%s: %q %s, want %q", name, field, reason, c.field)
 		}
 	}
 }
