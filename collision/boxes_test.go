@@ -82,3 +82,37 @@ func TestSweepBoxes_StartsAtAndIn(t *testing.T) {
 		})
 	}
 }
+
+// TestOverlapBoxes_IsTheShortestOfSixPushes, in the order of the axes where several are, and the positive one first.
+func TestOverlapBoxes_IsTheShortestOfSixPushes(t *testing.T) {
+	r := newSource(seedOf(t))
+	vec := func(least, most int) geom.Vec { // of few values, so that many are equal
+		coordinate := func() float64 { return float64(least+r.IntN(most-least+1)) / 2 }
+		return geom.Vec{X: coordinate(), Y: coordinate(), Z: coordinate()}
+	}
+	seen := map[geom.Vec]int{}
+	for range 5000 {
+		a, b := geom.Box{Center: vec(-4, 4), Half: vec(1, 6)}, geom.Box{Center: vec(-4, 4), Half: vec(1, 6)}
+		low, high := axes(b.Min().Sub(a.Max())), axes(b.Max().Sub(a.Min())) // how far a goes down and up
+		var want Contact
+		for k, unit := range []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+			for _, push := range []Contact{{Normal: unit, Depth: high[k]}, {Normal: unit.Neg(), Depth: -low[k]}} {
+				if want.Normal == (geom.Vec{}) || push.Depth < want.Depth {
+					want = push
+				}
+			}
+		}
+		want.Point, want.Triangle = a.Min().Max(b.Min()).Add(a.Max().Min(b.Max())).Scale(0.5), -1
+		got, ok := OverlapBoxes(a, b)
+		if want.Depth <= 0 {
+			want = Contact{}
+		}
+		seen[want.Normal]++
+		if got.Normal = got.Normal.Add(geom.Vec{}); got != want || ok != (want.Depth > 0) { // without negative zeros
+			t.Fatalf("%+v in %+v: %+v %v, want %+v", a, b, got, ok, want)
+		}
+	}
+	if len(seen) != 7 {
+		t.Errorf("%v", seen)
+	}
+}

@@ -182,3 +182,16 @@ func TestCutByParity_AlternatesWhateverTheHeights(t *testing.T) {
 		}
 	}
 }
+
+// TestHeightfield_HasNoTriangleBeyondItsLast.
+func TestHeightfield_HasNoTriangleBeyondItsLast(t *testing.T) {
+	h, err := NewHeightfield(3, 2, 1, geom.Vec{}, make([]float64, 6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]bool{-1: false, 0: true, 3: true, 4: false, 100: false} {
+		if _, ok := h.Triangle(i); ok != want || i >= 0 && want != (i < h.Len()) {
+			t.Errorf("triangle %d of %d: %v", i, h.Len(), ok)
+		}
+	}
+}

@@ -257,3 +257,23 @@ func TestDamageSystem_ItsNameTellsMatchesApart(t *testing.T) {
 		}
 	}
 }
+
+// TestDamageSystems_HearOfNoDamageThatIsNone: of a push alone, or beyond the reach of an explosion.
+func TestDamageSystems_HearOfNoDamageThatIsNone(t *testing.T) {
+	for name, c := range map[string]struct {
+		x, damage float64
+		heard     int
+	}{"in reach": {4, 0.3, 1}, "a push": {4, 0, 0}, "in a corner of its bounds": {9, 0.3, 0}} {
+		heard := 0
+		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{guarded(DamageSystem{"hears", func(*Match, *Damage) { heard++ }})}})
+		victim := join(t, m, PlayerSpec{Position: &geom.Vec{X: c.x, Y: c.x}})
+		unprotected(m)
+		if err := m.Explode(geom.Vec{Z: 1}, components.PayloadData{Damage: c.damage, Radius: 10, Kick: 100}, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
+		if pushed := playerEntry(m, victim).velocity.Linear.Length() > 0.5; heard != c.heard || pushed != (c.x < 9) {
+			t.Errorf("%s: its damage is heard of %d times, pushed %v", name, heard, pushed)
+		}
+	}
+}

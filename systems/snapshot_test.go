@@ -180,6 +180,10 @@ func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
 	if m.Hash() != now {
 		t.Error("a refused snapshot changed the match")
 	}
+	const name = state.HeaderBytes + 3 // after the numbers of modules and components, and the length of the name
+	if err := m.Restore(sealed(saved[:name])); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("at byte %d:", name)) {
+		t.Errorf("cut at byte %d: %v", name, err)
+	}
 }
 
 // sealed returns data with the right hash in its header.

@@ -153,3 +153,144 @@ func TestAnchors_EachPlaceKnowsTheNearest(t *testing.T) {
 		}
 	}
 }
+
+// TestFlightTime_IsThatOfAFlightInSmallSteps with and without a gain of speed up to a limit.
+func TestFlightTime_IsThatOfAFlightInSmallSteps(t *testing.T) {
+	const step = 1e-4 // s
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 100 {
+		start, distance := 20+40*random.Float64(), 5+100*random.Float64()
+		f := components.FlightData{Acceleration: float64(random.IntN(3)) * 20, TopSpeed: 90 * random.Float64()}
+		seconds, way := 0.0, 0.0
+		for speed := start; way < distance; seconds += step {
+			if way += speed * step; f.Acceleration > 0 && speed < f.TopSpeed {
+				speed = min(speed+f.Acceleration*step, f.TopSpeed)
+			}
+		}
+		if got := flightTime(distance, start, &f); math.Abs(got-seconds) > 1e-3 {
+			t.Errorf("%v m at %v m/s and %+v: %v s, want %v", distance, start, f, got, seconds)
+		}
+	}
+}
+
+// TestLead_IsTheFirstOfAllTimesAtWhichTheShotMeetsItsTarget, as a slow search over the times
+// finds it, if that is within the time to live.
+func TestLead_IsTheFirstOfAllTimesAtWhichTheShotMeetsItsTarget(t *testing.T) {
+	const step = 1e-4 // s
+	random := rand.New(rand.NewPCG(5, 6))
+	around := func(most float64) geom.Vec {
+		return geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.5}.Scale(2 * most)
+	}
+	near, late := 0, 0
+	for range 300 {
+		p := &weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 20 + random.IntN(30), Inherit: 0.5 * float64(random.IntN(3))}
+		p.Flight.Gravity = 10 * float64(random.IntN(3))
+		s := sighting{eye: around(50), velocity: around(12)}
+		target, own := s.eye.Add(around(60)), around(12)
+		aim, ok := s.lead(p, p.MuzzleSpeed, target, own)
+		line, seconds := geom.Vec{}, 0.0
+		for ; seconds == 0 || line.Length() > p.MuzzleSpeed*seconds && seconds < 10; seconds += step {
+			line = target.Sub(s.eye).AddScaled(s.velocity, seconds).AddScaled(own, -p.Inherit*seconds).Add(geom.Vec{Z: p.Flight.Gravity / 2 * seconds * seconds})
+		}
+		life := float64(p.TTLTicks) * systems.TickSeconds
+		switch {
+		case math.Abs(seconds-life) < 0.02*life:
+		case seconds > life:
+			if late++; ok {
+				t.Errorf("it takes %v s, and goes off after %v", aim.seconds, life)
+			}
+		default:
+			near++
+			at := target.AddScaled(s.velocity, seconds)
+			if !ok || math.Abs(aim.seconds-seconds) > 0.005*seconds || aim.line.Normalize().Sub(line.Normalize()).Length() > 0.002 || aim.at.Sub(at).Length() > 0.1 {
+				t.Errorf("%v: %v s along %v to %v, want %v s along %v to %v", ok, aim.seconds, aim.line, aim.at, seconds, line, at)
+			}
+		}
+	}
+	if near < 100 || late < 30 {
+		t.Errorf("%d shots arrive, and %d do not", near, late)
+	}
+}
+
+// TestIsClear_AnArcIsBlockedByAWallThatIsHigher where it passes the wall, unless little is left of its way from there.
+func TestIsClear_AnArcIsBlockedByAWallThatIsHigher(t *testing.T) {
+	const far, high = 10.0, 6.0 // m, of the wall
+	m, err := systems.NewMatch(systems.Options{Level: ground(t, 120, levels.Box("wall", geom.Vec{X: -50, Y: far}, geom.Vec{X: 50, Y: far + 0.1, Z: high}))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	seen := map[bool]int{}
+	for range 1000 {
+		s := sighting{eye: geom.Vec{X: random.Float64(), Y: -10 * random.Float64(), Z: 1 + 7*random.Float64()}}
+		o := shot{at: geom.Vec{X: 3 * random.Float64(), Y: 5 + 20*random.Float64(), Z: 1 + 7*random.Float64()}, seconds: 0.2 + random.Float64()}
+		gravity, slack := 15*float64(random.IntN(3)), 8*random.Float64()
+		path := o.at.Sub(s.eye)
+		parts := 1.0
+		if gravity > 0 {
+			parts = arcParts
+		}
+		at := func(part float64) geom.Vec { // by the speed upwards with which it is thrown
+			time := part * o.seconds
+			up := path.Z/o.seconds + gravity/2*o.seconds
+			return geom.Vec{X: s.eye.X + part*path.X, Y: s.eye.Y + part*path.Y, Z: s.eye.Z + up*time - gravity/2*time*time}
+		}
+		begin := math.Floor((far-s.eye.Y)/path.Y*parts) / parts
+		from, to := at(begin), at(begin+1/parts)
+		there := from.AddScaled(to.Sub(from), (far-from.Y)/(to.Y-from.Y))
+		left := to.Sub(there).Length() + (1-begin-1/parts)*path.Length()
+		if o.at.Y > far && (math.Abs(there.Z-high) < 0.5 || math.Abs(left-slack) < 0.01) || math.Abs(o.at.Y-far) < 0.01 {
+			continue
+		}
+		want := o.at.Y < far || there.Z > high || left < slack
+		seen[want]++
+		if got := s.isClear(m, &o, gravity, slack); got != want {
+			t.Errorf("from %v to %v in %v s with gravity %v: clear %v, it passes the wall at %v with %v of %v m left", s.eye, o.at, o.seconds, gravity, got, there, left, slack)
+		}
+	}
+	if seen[true] < 200 || seen[false] < 200 {
+		t.Errorf("clear and not: %v", seen)
+	}
+}
+
+func TestSpeedAcross_IsThatAtARightAngleToTheLine(t *testing.T) {
+	for _, c := range []struct {
+		line, velocity geom.Vec
+		want           float64
+	}{{geom.Vec{X: 10}, geom.Vec{X: 7, Y: 3, Z: 4}, 5}, {geom.Vec{X: 3, Y: 4}, geom.Vec{X: 10}, 8}, {geom.Vec{}, geom.Vec{X: 3, Z: 4}, 5}} {
+		s := sighting{eye: geom.Vec{Y: 2}, box: geom.Box{Center: geom.Vec{Y: 2}.Add(c.line)}, velocity: c.velocity}
+		if got := s.speedAcross(); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v across %v: %v m/s, want %v", c.velocity, c.line, got, c.want)
+		}
+	}
+}
+
+// TestRush_DoublesTheErrorAtTheSpeedsThatItsNumbersName.
+func TestRush_DoublesTheErrorAtTheSpeedsThatItsNumbersName(t *testing.T) {
+	for _, c := range []struct{ passing, seconds, want float64 }{
+		{0, 1, 1}, {rushSpeed, 10, 2}, {2 * rushSpeed, 10, 3}, {rushSpeed * rushRay, 0, 2}, {rushSpeed * rushRay / 2, 1 / rushWait, 2},
+	} {
+		if got := (&sighting{passing: c.passing}).rush(c.seconds); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v m/s and %v s make it %v times as large, want %v", c.passing, c.seconds, got, c.want)
+		}
+	}
+}
+
+// TestAim_IsWrongByTheSwayTimesWhatMakesItWorse.
+func TestAim_IsWrongByTheSwayTimesWhatMakesItWorse(t *testing.T) {
+	b := &bot{brain: &brain{}}
+	b.brain.sway.aimError = geom.Vec{X: 1}
+	bullet := weapons.Fire{Projectile: &weapons.Projectile{MuzzleSpeed: 400, TTLTicks: 100}}
+	for _, distance := range []float64{40, 120} {
+		s := sighting{box: geom.Box{Center: geom.Vec{Y: distance}}, distance: distance, passing: 3}
+		for _, c := range []struct {
+			fire          weapons.Fire
+			part, seconds float64
+		}{{weapons.Fire{Ray: &weapons.Ray{Range: 500}}, 1, 0}, {bullet, 1, distance / 400}, {bullet, 0.5, distance / 200}} {
+			want := (0.5 + distance/80) * s.rush(c.seconds) * unsteady(c.seconds)
+			if aim, ok := b.aimAt(&c.fire, c.part, &s); !ok || math.Abs(aim.at.X-want) > 1e-9 {
+				t.Errorf("after %v s at %v m it is wrong by %v m, want %v", c.seconds, distance, aim.at.X, want)
+			}
+		}
+	}
+}

@@ -47,7 +47,7 @@ func TestChooseGoal_TakesTheFirstThatThereIs(t *testing.T) {
 		"a wide place to guard":    {[]func(*bot){rules(components.GoalGuard, place, 101)}, course{fetches: true}, place, 101},
 		"a narrow place to guard":  {[]func(*bot){rules(components.GoalGuard, place, 99)}, course{reason: ReasonGame, fetches: true}, place, 0},
 		"where an enemy was":       {[]func(*bot){rules(components.GoalSeek, place, 0)}, course{reason: ReasonGame, seeks: true}, place, 0},
-		"nobody there":             {[]func(*bot){rules(components.GoalSeek, geom.Vec{X: seekRange - 1}, 0)}, course{seeks: true}, geom.Vec{}, 0},
+		"nobody there":             {[]func(*bot){rules(components.GoalSeek, geom.Vec{X: seekRange}, 0)}, course{seeks: true}, geom.Vec{}, 0},
 		"it is in sight":           {[]func(*bot){know(0), rules(components.GoalSeek, place, 0)}, course{reason: ReasonEnemy}, enemy, 0},
 		"or has been for a moment": {[]func(*bot){know(200), rules(components.GoalSeek, place, 0)}, course{reason: ReasonEnemy, seeks: true}, goneOn, 1e-9},
 	} {

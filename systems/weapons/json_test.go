@@ -219,12 +219,48 @@ func TestSpec_TriggersThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"no pellets, burst_shots": func(s *Spec) {
 			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Pellets: 2}, nil, &Beam{Range: 5}
 		},
+		"burst_shots or semi for": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, Semi: true}, nil, &Beam{Range: 5}
+		},
+		"that of a shot, want no pellets": func(s *Spec) {
+			s.Trigger, s.Projectile, s.Beam = Trigger{CycleTicks: 5, BurstShots: 2, BurstTicks: 1}, nil, &Beam{Range: 5}
+		},
+		"want no burst_shots or semi with it": func(s *Spec) {
+			s.Trigger.Charge, s.Trigger.BurstShots, s.Trigger.BurstTicks = &Charge{Ticks: 5}, 2, 1
+		},
 		"cooling is missing":  func(s *Spec) { s.Trigger.Heat = 0.1 },
 		"cooling is there":    func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
 		"cooling.per_s is 0":  func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
 		"cooling.resume is 1": func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
 		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
 	})
+}
+
+// TestSpec_IsRightAtItsLimits, and with all that goes together.
+func TestSpec_IsRightAtItsLimits(t *testing.T) {
+	half := Least(0.5)
+	for what, change := range map[string]func(s *Spec){
+		"nothing":            func(s *Spec) {},
+		"a long name":        func(s *Spec) { s.Name = strings.Repeat("n", maxNameLen) },
+		"a long burst":       func(s *Spec) { s.Trigger.BurstShots, s.Trigger.BurstTicks = 3, s.Trigger.CycleTicks },
+		"one shot":           func(s *Spec) { s.Trigger.BurstShots = 1 },
+		"a charge of a shot": func(s *Spec) { s.Trigger.Charge = &Charge{Ticks: 5, Speed: half, Damage: half, Radius: half} },
+		"a charge of one":    func(s *Spec) { s.Trigger.Charge, s.Trigger.BurstShots = &Charge{Ticks: 1}, 1 },
+		"a charge of a ray": func(s *Spec) {
+			s.Projectile, s.Ray, s.Trigger.Charge = nil, &Ray{Range: 5}, &Charge{Ticks: 5, Damage: half}
+		},
+		"a signal":         func(s *Spec) { s.Projectile, s.Signal = nil, "go" },
+		"a charged signal": func(s *Spec) { s.Projectile, s.Signal, s.Trigger.Charge = nil, "go", &Charge{Ticks: 5} },
+		"a beam":           func(s *Spec) { s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5} },
+		"barrels":          func(s *Spec) { s.Trigger.SpinUpTicks, s.Trigger.SpinDownTicks = 5, 5 },
+		"all energy":       func(s *Spec) { s.Trigger.ByEnergy, s.Trigger.Energy = true, 5 },
+		"parts in order":   func(s *Spec) { s.Parts = Parts{{Name: "a", Data: []byte("1")}, {Name: "b", Data: []byte("1")}} },
+	} {
+		s := disc.Clone()
+		if change(&s); s.Validate() != nil {
+			t.Errorf("%s: %v", what, s.Validate())
+		}
+	}
 }
 
 func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
@@ -259,6 +295,8 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"projectile.grace_ticks":           func(s *Spec) { s.Projectile.GraceTicks = -1 },
 		"exactly one":                      func(s *Spec) { s.Projectile = nil },
 		"parts: their number is 65":        func(s *Spec) { s.Parts = make(Parts, 65) },
+		`parts is "a" after "b"`:           func(s *Spec) { s.Parts = Parts{{Name: "b", Data: []byte("1")}, {Name: "a", Data: []byte("1")}} },
+		`parts is "a" after "a"`:           func(s *Spec) { s.Parts = Parts{{Name: "a", Data: []byte("1")}, {Name: "a", Data: []byte("1")}} },
 	})
 	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
 		t.Errorf("two discs: %v", err)

@@ -260,3 +260,19 @@ func TestTrigger_OfOneShotAPullFiresAgainOnceItIsReleased(t *testing.T) {
 		t.Errorf("released in tick %d it fires in %v", again, shots)
 	}
 }
+
+// TestTrigger_OfOneShotLeavesNoBurstBehind, and says how far a charge is.
+func TestTrigger_OfOneShotLeavesNoBurstBehind(t *testing.T) {
+	for _, shots := range []int{0, 1, 2} {
+		trigger := Trigger{CycleTicks: 9, BurstShots: shots, BurstTicks: 3}
+		var state components.TriggerData
+		cooldown := 0
+		if _, ok := trigger.Step(Hand{State: &state, Cooldown: &cooldown, Slot: &components.WeaponSlot{}}, true, 60); !ok || (state.BurstTicks != 0) != (shots > 1) {
+			t.Errorf("a burst of %d leaves %v, with %d ticks until the next shot", shots, ok, state.BurstTicks)
+		}
+	}
+	charged := Trigger{Charge: &Charge{Ticks: 20}}
+	if got := charged.ChargeFraction(&components.TriggerData{ChargeTicks: 5}); got != 0.25 {
+		t.Errorf("5 of 20 ticks are a charge of %v", got)
+	}
+}

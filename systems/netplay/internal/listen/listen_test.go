@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"runtime"
 	"runtime/pprof"
@@ -244,6 +245,17 @@ func TestSettings_AreThoseThatSafariWaitsFor(t *testing.T) {
 	} {
 		if !bytes.Contains(settings, want) {
 			t.Errorf("%s: no % x in % x", what, want, settings)
+		}
+	}
+}
+
+// TestOpenSession_IsNoPageForOtherRequests over HTTP/3.
+func TestOpenSession_IsNoPageForOtherRequests(t *testing.T) {
+	e := serve(t, nil)
+	for _, c := range []struct{ method, path string }{{http.MethodGet, dial.PathLink}, {http.MethodConnect, "/elsewhere"}} {
+		w := httptest.NewRecorder()
+		if e.openSession(w, httptest.NewRequest(c.method, c.path, nil)); w.Code != http.StatusNotFound {
+			t.Errorf("%v: status %d", c, w.Code)
 		}
 	}
 }
