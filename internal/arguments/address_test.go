@@ -30,7 +30,7 @@ func TestRead_IsWhatKongReads(t *testing.T) {
 	names := []string{"level", "bots", "tick", "scale", "demo", "points", "word", "nothing", "Level", ""}
 	values := []string{"", "=1", "=0", "=true", "=no", "=yes", "=TRUE", "=-3", "=0x10", "=1e3", "=.5", "=x y", "=9223372036854775808", "=a=b", "=é"}
 	read, refused := 0, 0
-	for range 20000 {
+	for range 5000 {
 		var args []string
 		for range random.IntN(4) {
 			value := values[random.IntN(len(values))]
@@ -55,7 +55,7 @@ func TestRead_IsWhatKongReads(t *testing.T) {
 			t.Fatalf("%q: %v, want %v", args, err, want)
 		}
 	}
-	if read < 3000 || refused < 3000 {
+	if read < 750 || refused < 750 {
 		t.Errorf("%d read and %d refused", read, refused)
 	}
 }

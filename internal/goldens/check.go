@@ -1,6 +1,7 @@
 package goldens
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -30,7 +31,13 @@ func modules() []systems.Module {
 }
 
 // Checker plays replays, and caches the levels that they need.
-type Checker struct{ levels map[string]*levels.Level }
+type Checker struct {
+	Until  int64 // the tick at which it stops; none if 0
+	levels map[string]*levels.Level
+}
+
+// errEnough ends the playing of a replay.
+var errEnough = errors.New("enough")
 
 // options returns the options to play a replay.
 func (c *Checker) options(h *replay.Header) (systems.Options, error) {
@@ -59,8 +66,8 @@ func (c *Checker) level(name string, seed uint64) (*levels.Level, error) {
 }
 
 // Check plays a replay from its first tick to its last, and compares all hashes and
-// states in it. It returns the number of ticks and the last hash. The error for a match
-// that diverges is a [*replay.Divergence].
+// states in it. It returns the number of ticks and the last hash, or no hash where it ends
+// before. The error for a match that diverges is a [*replay.Divergence].
 func (c *Checker) Check(r *replay.Replay) (ticks int64, hash uint64, err error) {
 	if r.Cut() != nil {
 		return 0, 0, r.Cut()
@@ -69,8 +76,17 @@ func (c *Checker) Check(r *replay.Replay) (ticks int64, hash uint64, err error) 
 	if err != nil {
 		return 0, 0, err
 	}
-	hash, err = replay.Verify(r, o, nil)
-	return r.Last() - r.First(), hash, err
+	last := r.Last()
+	hash, err = replay.Verify(r, o, func(tick int64) error {
+		if last = tick; tick == c.Until && tick < r.Last() {
+			return errEnough
+		}
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return last - r.First(), hash, err
 }
 
 // CheckFile is Check of a file.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,10 +13,20 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may.
+// telling are seeds in which, on all levels and in all modes, everything happened that may.
+var telling = []uint64{2, 4, 7, 9, 10, 17, 18, 19, 25, 26, 27, 28, 29, 30, 31, 35, 36, 38, 45, 46, 47}
+
+// TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may: where the
+// telling seeds have come to play otherwise, others are played until it has.
 func TestPlay_TheServiceIsWhatItPromises(t *testing.T) {
 	var all Report
-	for seed := range uint64(48) { // by the 47th all that may has happened
+	for n := range len(telling) + 48 {
+		seed := uint64(n - len(telling))
+		if n < len(telling) {
+			seed = telling[n]
+		} else if slices.Contains(telling, seed) || all.Missing() == "" {
+			continue
+		}
 		r, err := Play(seed, io.Discard)
 		if err != nil {
 			t.Fatal(err)

@@ -46,6 +46,8 @@ func main() {
 func run() error {
 	twice := flag.Bool("twice", false, "play a second match beside each and compare")
 	scenarios := flag.String("scenarios", "", "print the digests of the traces of this `folder` of scenarios")
+	var c goldens.Checker
+	flag.Int64Var(&c.Until, "until", 0, "play replays no further than to this `tick`, where it is not 0")
 	window := flag.Int64("window", -1, "write the 32 ticks of a replay from this `tick` on, with the state of each, instead")
 	var matches []string
 	flag.Func("match", "play so long on an embedded level, `LEVEL:TICKS`; may be repeated", func(text string) error {
@@ -54,7 +56,7 @@ func run() error {
 	})
 	flag.Parse()
 	if *window >= 0 {
-		return new(goldens.Checker).Window(os.Stdout, flag.Arg(0), *window, *window+replay.HashTicks)
+		return c.Window(os.Stdout, flag.Arg(0), *window, *window+replay.HashTicks)
 	}
 	for _, text := range matches {
 		level, count, _ := strings.Cut(text, ":")
@@ -77,12 +79,11 @@ func run() error {
 		}
 		fmt.Print(digests)
 	}
-	return check(flag.Args())
+	return check(&c, flag.Args())
 }
 
 // check plays replays. A divergence is printed and is no error.
-func check(files []string) error {
-	var c goldens.Checker
+func check(c *goldens.Checker, files []string) error {
 	for _, file := range files {
 		ticks, hash, err := c.CheckFile(file)
 		name := filepath.Base(file)

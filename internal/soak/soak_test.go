@@ -24,11 +24,10 @@ var (
 // long marks the long run of all tests.
 var long = os.Getenv("SKIJET_LONG") == "1"
 
-// matches is how many of 2,000 ticks and 16 players each level has, under one rule set,
-// another one on the next level: of Tribes and of Torque, or of the sliders and of all models
-// together, in turn. The long run has longer times as many, of every model and under all rule
-// sets; a level of tests is another one in each match.
-const matches, longer = 2, 36
+// longer is how many matches of 2,000 ticks and 16 players each level has in the long run, of
+// every model and under all rule sets; a level of tests is another one in each match. Otherwise
+// it has one, under one rule set and of one model or of all, which are others on the next level.
+const longer = 72
 
 // rulesOf returns the rules of matches on a level: all in the long run, or those of its turn.
 func rulesOf(level string, long bool) string {
@@ -56,12 +55,9 @@ func TestSoak_InvariantsHold(t *testing.T) {
 			if testing.Short() && level != "works" && slices.Contains(levels.EmbeddedNames(), level) {
 				t.Skip("takes seconds, for its size")
 			}
-			count, first := matches, uint64(i%2*matches)
-			switch {
-			case testing.Short():
-				count, first = 1, 0
-			case long:
-				count, first = count*longer, 0
+			count, first := 1, uint64(i%4)
+			if long {
+				count, first = longer, 0
 			}
 			ticks, rules := 0, rulesOf(level, long || *soakScale > 1)
 			err := Run(t.Context(), Options{Seed: *soakSeed, Level: level, Rules: rules, Ticks: count * *soakScale * MatchTicks * players, Workers: 1, Except: StillBroken}, first, 0,

@@ -36,7 +36,7 @@ func rimless(t testing.TB) *levels.Level {
 // islands. Who is shot over it does not count: bodies without jets cannot come back, and those with jets
 // only as long as they have energy. Without edges there are dozens of falls in each match.
 func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
-	ticks := 2500
+	ticks := 1500
 	if os.Getenv("SKIJET_LONG") == "1" {
 		ticks = 5000
 	}

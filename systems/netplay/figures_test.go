@@ -27,9 +27,9 @@ func TestFigures_OfSixteenPlayers(t *testing.T) {
 	for _, p := range w.players {
 		p.bytesUp, p.bytesDown = 0, 0
 	}
-	before, seconds := w.room.Stats(), 12
-	if testing.Short() {
-		seconds = 5
+	before, seconds := w.room.Stats(), 5
+	if os.Getenv("SKIJET_LONG") != "" {
+		seconds = 12
 	}
 	w.run(time.Duration(seconds) * time.Second)
 	w.agree(w.match.Tick() - 60)
@@ -136,12 +136,9 @@ func TestFigures_OfErrorsOfOthers(t *testing.T) {
 		w.room.options.Played = func(tick int64, _ systems.TickInput) {
 			w.hashes[tick+1], truth[tick+1] = w.match.Hash(), w.match.Players(nil)
 		}
-		clients, played := 8, 8*time.Second
-		switch {
-		case os.Getenv("SKIJET_LONG") != "":
-			played = 20 * time.Second
-		case testing.Short():
-			clients = 4
+		clients, played := 4, 8*time.Second
+		if os.Getenv("SKIJET_LONG") != "" {
+			clients, played = 8, 20*time.Second
 		}
 		for i := range clients {
 			w.join(c.line, ClientOptions{Name: fmt.Sprint(i)}).aims = c.aims

@@ -3,6 +3,7 @@ package torque
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -56,9 +57,12 @@ func original(t testing.TB, name string) Setup {
 // engine's loop, written down word by word, must move a body to the same place; both go on from
 // there. A quarter does without the short cut.
 func TestOriginal_MovesAsTheEngineDoes(t *testing.T) {
-	grids := 10_000
-	if testing.Short() {
+	grids := 2000
+	switch {
+	case testing.Short():
 		grids = 300
+	case os.Getenv("SKIJET_LONG") != "":
+		grids = 100_000
 	}
 	bumps, creases := 0, 0
 	for i := range grids {

@@ -86,7 +86,7 @@ func (r rig) play(level *levels.Level, feet geom.Vec) *play {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: p.hold})
 	}}
 	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: weapons.Merge([]weapons.Spec{}, r.beside), Seed: 7, Immortal: true,
-		Broadphase: &collision.BruteForce{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behaviours.Module())})
+		Broadphase: &collision.BruteForce{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behave())})
 	must(err)
 	p.match = m
 	armor := tribes.Light()
@@ -102,6 +102,9 @@ func (r rig) play(level *levels.Level, feet geom.Vec) *play {
 	}
 	return p
 }
+
+// behave returns the behaviours of shots, which take long to make for thousands of matches.
+var behave = sync.OnceValue(behaviours.Module)
 
 // join adds somebody of a team who does nothing.
 func (p *play) join(feet geom.Vec, team int) components.ID {

@@ -20,7 +20,7 @@ const skyIsles = "Sky isles"
 // than two seconds, and nobody leaves the world but by a shot. The seed decides who enters where.
 func TestLevels_ThatOpenArePlayable(t *testing.T) {
 	names := playable(t, t.TempDir())
-	seeds, ticks := uint64(1), 2500
+	seeds, ticks := uint64(1), 1500
 	if os.Getenv("SKIJET_LONG") == "1" {
 		seeds, ticks = 6, 5000
 		names = append(names, levels.EmbeddedNames()...)
