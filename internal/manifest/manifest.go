@@ -57,7 +57,7 @@ type Terrain struct {
 	// First row of a .raw or .r16 in the south; by default in the north.
 	SouthFirst bool    `json:"south_first,omitempty"`
 	Cell       float64 `json:"cell_m"` // distance between two samples, 0.1 to 1000 m
-	// Copies along x and along y, each of which joins the next; by default one, with edges.
+	// Copies along x and along y that join; by default one, with edges.
 	Tiles int `json:"tiles,omitempty"`
 	// Diagonals of cells: "contour", along contour lines, by default, or "tribes2", alternating.
 	Cut      string     `json:"cut,omitempty"`
@@ -218,8 +218,8 @@ type Look struct {
 	Straw     *[2]Color `json:"straw,omitempty"`     // darkest and lightest colour of dry terrain
 	Rock      *[2]Color `json:"rock,omitempty"`      // darkest and lightest colour of steep terrain
 	Snow      *Color    `json:"snow,omitempty"`      // colour of snow
-	// Height from which flat ground is snow, m; by default from the heights of the terrain.
+	// Height from which flat ground is snow, m; by default by the terrain.
 	SnowLine *float64 `json:"snow_line_m,omitempty"`
-	// Height above which meadows become dry, m; by default from the heights of the terrain.
+	// Height above which meadows become dry, m; by default by the terrain.
 	GrassLine *float64 `json:"grass_line_m,omitempty"`
 }
