@@ -104,7 +104,7 @@ type Scenery struct {
 type Platform struct {
 	// Name for messages; with "door" in it, the platform sounds like one.
 	Name     string      `json:"name"`
-	File     string      `json:"file"`               // .glb or .gltf file
+	File     string      `json:"file"`               // as for a structure
 	Scene    string      `json:"scene,omitempty"`    // as for a structure
 	Up       string      `json:"up,omitempty"`       // as for a structure
 	Box      *[3]float64 `json:"box,omitempty"`      // as for a structure
@@ -192,9 +192,9 @@ type Piece struct {
 
 // Course is the course for a time trial.
 type Course struct {
-	Gold   float64 `json:"gold_s"`   // longest time for the gold medal, s
-	Silver float64 `json:"silver_s"` // longest time for the silver medal, s
-	Bronze float64 `json:"bronze_s"` // longest time for the bronze medal, s
+	Gold   float64 `json:"gold_s"`   // longest time for that medal, s
+	Silver float64 `json:"silver_s"` // longest time for that medal, s
+	Bronze float64 `json:"bronze_s"` // longest time for that medal, s
 	Gates  []Box   `json:"gates"`    // boxes to come through in order, 2 to 32
 }
 
