@@ -61,9 +61,9 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.ratio(skijet, embree)), number2(w.overJolt(skijet))})
 	}
 	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.Rounds, o.Queries)
-	tables := []grid{queries, builds, r.walked(), r.walkedInNode()}
+	tables := []grid{queries, builds, r.walked()}
 	if !o.Markdown {
-		tables = append(tables, r.agreed(), r.goals())
+		tables = append(tables, r.walkedInNode(), r.agreed(), r.goals())
 	}
 	for i, g := range tables {
 		if i > 0 {

@@ -64,7 +64,7 @@ func columnOf(side, model string) string {
 
 // walked is the table of steps.
 func (r *report) walked() grid {
-	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "Bullet ns", "tribes / Jolt"}}
+	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "wasm tribes", "Bullet ns", "tribes / Jolt"}}
 	for _, w := range r.rows {
 		if !w.walks() {
 			continue
@@ -77,8 +77,10 @@ func (r *report) walked() grid {
 		if ns := joltSteps[w.scene+w.set]; ns > 0 {
 			jolt = median(w.rounds[components.ModelTribes]) / ns
 		}
-		tribes := columnOf(plain, components.ModelTribes)
-		g = append(g, append(line, number0(median(w.rounds[tribes])), number0(median(w.rounds[bullet])), number2(jolt)))
+		for _, column := range []string{columnOf(plain, components.ModelTribes), columnOf(wasm, components.ModelTribes), bullet} {
+			line = append(line, number0(median(w.rounds[column])))
+		}
+		g = append(g, append(line, number2(jolt)))
 	}
 	return g
 }
