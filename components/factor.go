@@ -37,9 +37,9 @@ func (f *Factor) UnmarshalJSON(data []byte) error {
 
 // ArmorFactors are multipliers of damage, by class of armour.
 type ArmorFactors struct {
-	Light  Factor `json:"light,omitempty"`  // factor for light armour, 0.000001 to 1000; 1 by default
-	Medium Factor `json:"medium,omitempty"` // factor for medium armour, likewise
-	Heavy  Factor `json:"heavy,omitempty"`  // factor for heavy armour, likewise
+	Light  Factor `json:"light,omitempty"`  // factor for that class, 0.000001 to 1000; 1 by default
+	Medium Factor `json:"medium,omitempty"` // factor for that class, 0.000001 to 1000; 1 by default
+	Heavy  Factor `json:"heavy,omitempty"`  // factor for that class, 0.000001 to 1000; 1 by default
 }
 
 // Of returns the multiplier for a class.

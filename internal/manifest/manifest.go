@@ -57,11 +57,9 @@ type Terrain struct {
 	// First row of a .raw or .r16 in the south; by default in the north.
 	SouthFirst bool    `json:"south_first,omitempty"`
 	Cell       float64 `json:"cell_m"` // distance between two samples, 0.1 to 1000 m
-	// Copies of the heightmap along x and along y, whose last samples join the first ones of the
-	// next; by default it is there once, with edges of its own.
+	// Copies along x and along y that join; by default one, with edges.
 	Tiles int `json:"tiles,omitempty"`
-	// Cut of the cells: "contour", along contour lines, by default, or "tribes2", by turns as in
-	// Tribes 2.
+	// Diagonals of cells: "contour", along contour lines, by default, or "tribes2", alternating.
 	Cut      string     `json:"cut,omitempty"`
 	MinZ     float64    `json:"min_z_m"`            // height of the least sample, m; a .ter has its own
 	MaxZ     float64    `json:"max_z_m"`            // height of the greatest sample, m; a .ter has its own
@@ -91,7 +89,7 @@ type Structure struct {
 	Scale    *float64    `json:"scale,omitempty"` // factor of the size, 1 by default; 0.01 for a file in centimetres
 	// Material of all of it; by default each surface has that of its glTF material.
 	Material   string          `json:"material,omitempty"`
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Scenery is a placed model that is only drawn.
@@ -106,16 +104,16 @@ type Scenery struct {
 type Platform struct {
 	// Name for messages; with "door" in it, the platform sounds like one.
 	Name     string      `json:"name"`
-	File     string      `json:"file"`               // .glb or .gltf file
-	Scene    string      `json:"scene,omitempty"`    // scene of the file, as for a structure
-	Up       string      `json:"up,omitempty"`       // axis of the file that points up, as for a structure
-	Box      *[3]float64 `json:"box,omitempty"`      // full size of a box, m, instead of a file
-	Color    [3]float32  `json:"color,omitzero"`     // linear red, green and blue of a box, 0 to 1
-	Material string      `json:"material,omitempty"` // material of all of it, as for a structure
-	Yaw      float64     `json:"yaw_deg,omitempty"`  // rotation to the left, degrees, at most ten turns
-	Scale    *float64    `json:"scale,omitempty"`    // factor of the size, 1 by default
-	// Point of the box or file that moves along the path and about which it turns, such as a
-	// hinge, m; by default its origin.
+	File     string      `json:"file"`               // as for a structure
+	Scene    string      `json:"scene,omitempty"`    // as for a structure
+	Up       string      `json:"up,omitempty"`       // as for a structure
+	Box      *[3]float64 `json:"box,omitempty"`      // as for a structure
+	Color    [3]float32  `json:"color,omitzero"`     // as for a structure
+	Material string      `json:"material,omitempty"` // as for a structure
+	Yaw      float64     `json:"yaw_deg,omitempty"`  // as for a structure
+	Scale    *float64    `json:"scale,omitempty"`    // as for a structure
+	// Point of the box or file that follows the path and about which it turns, m; by default its
+	// origin.
 	Pivot [3]float64 `json:"pivot,omitzero"`
 	// Waypoints; one is enough for a platform that only turns, and for a conveyor.
 	Path []Waypoint `json:"path"`
@@ -127,15 +125,14 @@ type Platform struct {
 	Axis       [3]float64      `json:"axis,omitzero"`        // axis of turns; up by default
 	Belt       [3]float64      `json:"belt_m_s,omitzero"`    // velocity of the surface of a conveyor, m/s, in local coordinates
 	Start      float64         `json:"start_s,omitempty"`    // time of its cycle at which a match begins, s
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Waypoint is a point on the path of a platform.
 type Waypoint struct {
 	Position [3]float64 `json:"position"` // position of the pivot, m
 	// Angle to the left about the axis here, degrees, -3600 to 3600, not together with
-	// turn_s. The platform turns steadily on the way to the next waypoint: 0 and 90 at one
-	// position make a door.
+	// turn_s; 0 and 90 at one position make a door.
 	Turn float64 `json:"turn_deg,omitempty"`
 	// Speed to the next waypoint and back, at most 50 m/s; the last waypoint needs none.
 	Speed float64 `json:"speed_m_s,omitempty"`
@@ -150,14 +147,14 @@ type Spawn struct {
 	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for everybody
 	Position   [3]float64      `json:"position"`             // position of the feet, m
 	Yaw        float64         `json:"yaw_deg"`              // direction of the view, degrees to the left of north
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Flag is the stand of a flag.
 type Flag struct {
 	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for the flag of all
 	Position   [3]float64      `json:"position"`             // foot of the flag, m
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Zone is a named volume. Fields that its kind does not have stay nil.
@@ -173,7 +170,7 @@ type Zone struct {
 	VelocityFactor *float64        `json:"velocity_factor,omitempty"` // factor of velocity in each tick in a physical zone, 1 by default
 	Force          *[3]float64     `json:"force,omitempty"`           // force of a physical zone, mass x m/s2; none by default
 	Target         *[3]float64     `json:"target,omitempty"`          // place to which a pad throws, m
-	Properties     json.RawMessage `json:"properties,omitempty"`      // values for modules, as those of the level
+	Properties     json.RawMessage `json:"properties,omitempty"`      // as those of the level
 }
 
 // Pickup is something that helps the player who touches it.
@@ -181,7 +178,7 @@ type Pickup struct {
 	Kind       string          `json:"kind"`                 // kind of pickup, such as "repair_kit"
 	Position   [3]float64      `json:"position"`             // middle of its bottom, m
 	Respawn    float64         `json:"respawn_s"`            // time until it returns, at most 3600 s; 0 for never
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Piece is a base piece.
@@ -190,14 +187,14 @@ type Piece struct {
 	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for everybody
 	Position   [3]float64      `json:"position"`             // middle of its bottom, m
 	Yaw        float64         `json:"yaw_deg"`              // rotation to the left, degrees
-	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
+	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Course is the course for a time trial.
 type Course struct {
-	Gold   float64 `json:"gold_s"`   // longest time for the gold medal, s
-	Silver float64 `json:"silver_s"` // longest time for the silver medal, s
-	Bronze float64 `json:"bronze_s"` // longest time for the bronze medal, s
+	Gold   float64 `json:"gold_s"`   // longest time for that medal, s
+	Silver float64 `json:"silver_s"` // longest time for that medal, s
+	Bronze float64 `json:"bronze_s"` // longest time for that medal, s
 	Gates  []Box   `json:"gates"`    // boxes to come through in order, 2 to 32
 }
 
@@ -221,8 +218,8 @@ type Look struct {
 	Straw     *[2]Color `json:"straw,omitempty"`     // darkest and lightest colour of dry terrain
 	Rock      *[2]Color `json:"rock,omitempty"`      // darkest and lightest colour of steep terrain
 	Snow      *Color    `json:"snow,omitempty"`      // colour of snow
-	// Height from which flat ground is snow, m; by default from the heights of the terrain.
+	// Height from which flat ground is snow, m; by default by the terrain.
 	SnowLine *float64 `json:"snow_line_m,omitempty"`
-	// Height above which meadows become dry, m; by default from the heights of the terrain.
+	// Height above which meadows become dry, m; by default by the terrain.
 	GrassLine *float64 `json:"grass_line_m,omitempty"`
 }

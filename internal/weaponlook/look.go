@@ -15,14 +15,14 @@ type Look struct {
 	Label     string `json:"label,omitempty"`     // name for players, at most 64 letters
 	Icon      string `json:"icon,omitempty"`      // icon in lists, one of [Icons]
 	Crosshair string `json:"crosshair,omitempty"` // crosshair, one of [Crosshairs]
-	// Number key that selects it, 1 to 10, where 10 is the key 0; by default the slot, or
-	// the key of the shipped weapon of its class.
+	// Number key that selects it, 1 to 10, where 10 is the key 0; by default the slot, or the
+	// key of its class.
 	Key   int    `json:"key,omitempty"`
 	Color string `json:"color,omitempty"` // colour of its light, "#rrggbb"
 
 	Mesh  string  `json:"mesh,omitempty"`  // mesh of the projectile: one of [Meshes], or a .glb or .gltf file
 	Scale float64 `json:"scale,omitempty"` // factor of the size of the mesh
-	// Turn of the mesh about its vertical axis, degrees/s. Without it the mesh points along
+	// Turn of the mesh about its vertical axis, degrees/s; without it the mesh points along
 	// its velocity.
 	Spin      float64 `json:"spin_deg_per_s,omitempty"`
 	Hand      string  `json:"hand,omitempty"`       // mesh in the first-person view: one of [HandMeshes], or a file
@@ -56,7 +56,7 @@ type Effect struct {
 type Sounds struct {
 	Fire Sound `json:"fire,omitzero"` // sound of a shot that leaves, or of a beam
 	Hit  Sound `json:"hit,omitzero"`  // sound where a shot ends
-	// Sound of a pull with which nothing leaves, or of a signal in the second mode.
+	// Sound of a pull without a shot, or of a signal in the second mode.
 	Empty  Sound `json:"empty,omitzero"`
 	Loop   Sound `json:"loop,omitzero"`   // sound of a projectile in flight, or of a beam
 	Reload Sound `json:"reload,omitzero"` // sound when the next shot is loaded or the weapon is taken up

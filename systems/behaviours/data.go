@@ -136,8 +136,8 @@ type StickData struct {
 
 // FieldData attracts or repels what is around a projectile.
 type FieldData struct {
-	// Acceleration towards its centre, m/s2, which decreases linearly to 0 at the radius;
-	// negative repels. Walls do not stop it.
+	// Acceleration towards its centre, m/s2, also through walls; linearly less outwards;
+	// negative repels.
 	Pull   float64 `json:"pull_mps2"`
 	Radius float64 `json:"radius_m"`        // distance at which the field ends, m
 	Shots  bool    `json:"shots,omitempty"` // effect on other projectiles too
@@ -146,7 +146,7 @@ type FieldData struct {
 // ChainData lets the effect of a projectile on a target jump to further targets.
 type ChainData struct {
 	Jumps int `json:"jumps"` // largest number of jumps
-	// Largest distance from a target to the next, which must be visible from there, m.
+	// Largest distance from a target to the next visible one, m.
 	Range  float64 `json:"range_m"`
 	Factor float64 `json:"factor"` // factor of the damage with each jump
 }

@@ -14,11 +14,10 @@ import (
 type Behaviour struct {
 	Homing *HomingData  `json:"homing,omitempty"` // turns towards enemies
 	Lock   *LockingData `json:"lock,omitempty"`   // lock that homing needs; without one the projectile flies straight
-	// Further payloads, at most 8, which act after the first one in order.
+	// Further payloads, at most 8.
 	Payloads []components.PayloadData `json:"payloads,omitempty"`
 	Releases []ReleaseData            `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
-	// What it sticks to: "walls", "bodies", "platforms". It flies on when that entity is
-	// gone or dead.
+	// What it sticks to: "walls", "bodies", "platforms", until that is gone or dead.
 	Stick Surfaces   `json:"stick,omitempty"`
 	Field *FieldData `json:"field,omitempty"` // field that attracts or repels what is around it
 	// Jumps of its effect to further enemies; the payload then has no radius.

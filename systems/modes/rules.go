@@ -7,18 +7,15 @@ import (
 
 // Rules are the settings of a mode. By the zero value a match begins at once and never ends.
 type Rules struct {
-	// Limit in points at which a team or, without teams, a player wins, in a duel in
-	// rounds; 0 for none.
+	// Points at which a team or, without teams, a player wins, in a duel rounds; 0 for none.
 	PointLimit int
 	// Ticks of play after which the match ends, without the warm-up; 0 for no limit.
 	TimeLimitTicks int64
 	// Lead in points over the second place that ends the match; 0 for no limit.
 	MercyLead int
-	// Ticks of the warm-up, in which nobody scores and after which every player respawns; 0
-	// for none.
+	// Ticks of the warm-up, in which nobody scores; 0 for none.
 	WarmupTicks int64
-	// Ticks of the overtime after a tie, in which whoever takes the lead wins; with 0 a tie
-	// is a draw.
+	// Ticks of the overtime after a tie, until somebody leads; with 0 a tie is a draw.
 	OvertimeTicks int64
 	// Fraction of damage that counts between team-mates, 0 to 1. Without teams all damage
 	// counts.

@@ -10,8 +10,8 @@ type Beam struct {
 	Kind   string  `json:"kind"`                   // kind of damage, for events and effects
 	Damage float64 `json:"damage_per_s,omitempty"` // health that it takes per second
 	Drain  float64 `json:"drain_per_s,omitempty"`  // energy that it takes per second
-	// Health per second for the nearest hurt entity of the own team in the cone, a player or not, or
-	// else the shooter; the beam does nothing else. It finds nothing dead.
+	// Health per second for the nearest hurt, living entity of the own team in the cone, or
+	// else the shooter; the beam does nothing else.
 	Heal     float64 `json:"heal_per_s,omitempty"`
 	SelfHeal float64 `json:"self_heal_per_s,omitempty"` // likewise for the shooter; by default the same
 

@@ -19,7 +19,7 @@ func TestDocs_NameEveryFieldOfASpec(t *testing.T) {
 		t.Fatalf("only %d fields found", len(fields))
 	}
 	for name := range fields {
-		if !strings.Contains(string(text), "\n`"+name+"` |") && !strings.Contains(string(text), "."+name+"` |") {
+		if !strings.Contains(string(text), "\n`"+name+"`") && !strings.Contains(string(text), "."+name+"`") {
 			t.Errorf("docs/weapons.md has no row of %q", name)
 		}
 	}

@@ -31,7 +31,7 @@ type Hints struct {
 	// Health that its use costs an enemy per second, instead of the bots' estimate; 0.05 to
 	// 1 for shipped weapons.
 	Worth float64 `json:"worth_per_s,omitempty"`
-	// Factor by which bots prefer it to what the damage that they expect of it says; 1 by default.
+	// Factor by which bots prefer it to its expected damage; 1 by default.
 	Taste float64 `json:"taste,omitempty"`
 }
 

@@ -19,8 +19,7 @@ type Projectile struct {
 	Bounce   *components.BounceData   `json:"bounce,omitempty"`   // bounces off what it does not explode on
 	Volatile *components.VolatileData `json:"volatile,omitempty"` // size and health as a target of shots
 
-	// Components of modules for the projectiles of this mode, by their names; those of package
-	// behaviours have keys of their own instead.
+	// Components of modules for the projectiles of this mode, by their names.
 	Parts Parts `json:"parts,omitempty"`
 }
 

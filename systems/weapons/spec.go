@@ -41,7 +41,7 @@ type Spec struct {
 
 	Parts Parts `json:"parts,omitempty"` // components of modules for both modes, by their names
 
-	Look json.RawMessage `json:"look,omitempty"` // appearance and sounds, which a match does not read; derived from the other fields by default
+	Look json.RawMessage `json:"look,omitempty"` // appearance and sounds; derived from the other fields by default
 
 	from *origin `json:"-"` // nil if not read from a file
 }

@@ -136,7 +136,7 @@ func TestReport_RatiosAreTakenWithinARound(t *testing.T) {
 	}
 	out.Reset()
 	r.print(&out, options{Rounds: 3, Markdown: true})
-	if want := "| terrain131k | B1  | 0.000 | 40 |"; !strings.Contains(out.String(), want) {
+	if want := "terrain131k | B1  | 0.000 | 40 |"; !strings.Contains(out.String(), want) {
 		t.Errorf("no line %q in\n%s", want, out.String())
 	}
 }
@@ -176,7 +176,7 @@ func TestReport_HasGoalsOfEverySceneAlone(t *testing.T) {
 	for _, column := range []string{"wasm torque", "wasm slide", "slide"} {
 		r.note(workload.Indoor50k, workload.W10, column, 4_000)
 	}
-	if got, want := fmt.Sprint(r.walkedInNode()[1:]), "[[indoor50k W10 6100 4000 4000 4.36 4.44 1.00]]"; got != want {
+	if got, want := fmt.Sprint(r.walkedInNode()[1:]), "[[indoor50k W10 6100 4000 4000]]"; got != want {
 		t.Errorf("in node %v, want %v", got, want)
 	}
 	if !maps.Equal(got, want) {

@@ -64,29 +64,30 @@ func columnOf(side, model string) string {
 
 // walked is the table of steps.
 func (r *report) walked() grid {
-	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "torque", "slide", "Bullet ns", "tribes / Bullet", "tribes / Jolt"}}
+	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "wasm tribes", "Bullet ns", "tribes / Jolt"}}
 	for _, w := range r.rows {
 		if !w.walks() {
 			continue
 		}
 		line := []string{w.scene, w.set, number2(w.hits)}
-		for _, side := range []string{skijet, plain} {
-			for _, model := range walkers.Models {
-				line = append(line, number0(median(w.rounds[columnOf(side, model)])))
-			}
+		for _, model := range walkers.Models {
+			line = append(line, number0(median(w.rounds[model])))
 		}
 		jolt := 0.0
 		if ns := joltSteps[w.scene+w.set]; ns > 0 {
 			jolt = median(w.rounds[components.ModelTribes]) / ns
 		}
-		g = append(g, append(line, number0(median(w.rounds[bullet])), number2(w.ratio(components.ModelTribes, bullet)), number2(jolt)))
+		for _, column := range []string{columnOf(plain, components.ModelTribes), columnOf(wasm, components.ModelTribes), bullet} {
+			line = append(line, number0(median(w.rounds[column])))
+		}
+		g = append(g, append(line, number2(jolt)))
 	}
 	return g
 }
 
 // walkedInNode is the table of steps compiled to js/wasm.
 func (r *report) walkedInNode() grid {
-	g := grid{{"scene", "set", "wasm tribes ns", "torque", "slide", "/ native", "torque", "slide"}}
+	g := grid{{"scene", "set", "wasm tribes ns", "torque", "slide"}}
 	for _, w := range r.rows {
 		if !w.walks() || len(w.rounds[columnOf(wasm, walkers.Models[0])]) == 0 {
 			continue
@@ -94,9 +95,6 @@ func (r *report) walkedInNode() grid {
 		line := []string{w.scene, w.set}
 		for _, model := range walkers.Models {
 			line = append(line, number0(median(w.rounds[columnOf(wasm, model)])))
-		}
-		for _, model := range walkers.Models {
-			line = append(line, number2(w.ratio(columnOf(wasm, model), model)))
 		}
 		g = append(g, line)
 	}

@@ -57,7 +57,8 @@ func withFieldTables(root, document string) (string, int, error) {
 }
 
 // writeRows writes the rows of a struct: a row for each field that JSON decodes or, in a
-// struct without tags, for each exported field. Within is the field whose value it is.
+// struct without tags, for each exported field. Fields that follow one another with the same
+// comment share a row. Within is the field whose value it is.
 func writeRows(rows *strings.Builder, folder, name, within string) error {
 	fields, err := fieldsOf(folder, name)
 	if err != nil {
@@ -72,6 +73,7 @@ func writeRows(rows *strings.Builder, folder, name, within string) error {
 			spelling[n.Name] = fileName(f, n.Name)
 		}
 	}
+	last := ""
 	for _, f := range fields {
 		for _, n := range f.Names {
 			if spelling[n.Name] == "" {
@@ -81,7 +83,14 @@ func writeRows(rows *strings.Builder, folder, name, within string) error {
 			if text == "" {
 				return fmt.Errorf("%s: %s.%s has no comment", folder, name, n.Name)
 			}
-			fmt.Fprintf(rows, "`%s%s` | %s\n", within, spelling[n.Name], cell(text, spelling))
+			if end := " | " + cell(text, spelling) + "\n"; end == last {
+				written := strings.TrimSuffix(rows.String(), end)
+				rows.Reset()
+				fmt.Fprintf(rows, "%s, `%s%s`%s", written, within, spelling[n.Name], end)
+			} else {
+				fmt.Fprintf(rows, "`%s%s`%s", within, spelling[n.Name], end)
+				last = end
+			}
 		}
 	}
 	return nil

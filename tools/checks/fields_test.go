@@ -56,7 +56,7 @@ func TestDocs_TablesOfFieldsAreWrittenFromStructs(t *testing.T) {
 	got, tables, err := withFieldTables(root, old)
 	want := "before\n" + marker + "field | meaning\n---|---\n" +
 		"`width_m` | width, m; a `color` has none\n`color` | one of a \\| b. It is \"red\" by default\n" +
-		"`end.Round` | a round end\n<!-- end of fields -->\nafter\n"
+		"`end.Round`, `end.Flat` | a round end\n<!-- end of fields -->\nafter\n"
 	if got != want || tables != 1 || err != nil {
 		t.Errorf("%d tables, %v:\n%s\nwant\n%s", tables, err, got, want)
 	}

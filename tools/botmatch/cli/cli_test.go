@@ -98,6 +98,19 @@ func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 	}
 }
 
+// TestBotmatch_RecordsALevelThatIsFoundAgain, also one that has more for the mode.
+func TestBotmatch_RecordsALevelThatIsFoundAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.replay")
+	reported(t, nil, "-level", "bowl", "-mode", "ctf", "-bots", "2", "-minutes", "0.05", "-record", file)
+	recorded, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replay.LevelOf(&recorded.Header, nil); err != nil {
+		t.Error(err)
+	}
+}
+
 // stone is a module of a movement model that stays where it is, and of rules of its own.
 func stone() []systems.Module {
 	walker, err := systems.Preset(components.ModelSlide, "")

@@ -103,12 +103,12 @@ type beam struct {
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
 	set, _ := ruleset.Options(q.Rules)
-	level, err := level.For(q.Mode)
+	played, err := level.For(q.Mode)
 	if err != nil {
 		return nil, err
 	}
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), fights: fights{weapons: map[string]*weaponUse{}}}
-	modules, err := b.allModules(level)
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(played), fights: fights{weapons: map[string]*weaponUse{}}}
+	modules, err := b.allModules(played)
 	if err != nil {
 		return nil, err
 	}

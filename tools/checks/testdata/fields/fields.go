@@ -19,4 +19,5 @@ type Bare struct {
 // End has a field without a tag.
 type End struct {
 	Round bool // A round end.
+	Flat  bool // A round end.
 }
