@@ -126,8 +126,7 @@ func (b *bot) putAway() {
 		return
 	}
 	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if ok && o.fights() {
+		if o, ok := b.option(place, false); ok && o.fights() {
 			b.wield(place)
 			return
 		}
