@@ -77,10 +77,8 @@ func shotSpeed(m *systems.Match, e *systems.Event) float64 {
 // feel tells a bot where the damage came from.
 func (c *Crew) feel(e *systems.Event) {
 	p := c.find(e.Subject)
-	if p == nil {
-		return
-	}
-	if enemy, ok := c.scene.enemy(e.Subject, e.Other, teamOf(c.scene.match, e.Subject)); ok {
+	enemy, ok := c.scene.enemy(e.Subject, e.Other, teamOf(c.scene.match, e.Subject))
+	if p != nil && ok {
 		p.brain.sight.hear(enemy.id, enemy.feet)
 		p.brain.sight.hurtTicks = hurtTicks
 	}

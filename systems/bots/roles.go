@@ -69,10 +69,8 @@ func (s *scene) findFlags() {
 
 // ownFlag returns the flag of a team, or nil.
 func (s *scene) ownFlag(team int) *modes.FlagPlace {
-	for i := range s.flags {
-		if s.flags[i].Team == team {
-			return &s.flags[i]
-		}
+	if i := slices.IndexFunc(s.flags, func(f modes.FlagPlace) bool { return f.Team == team }); i >= 0 {
+		return &s.flags[i]
 	}
 	return nil
 }
