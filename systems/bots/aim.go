@@ -34,7 +34,7 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	if p != nil {
 		seconds = flightTime(s.distance, float64(p.MuzzleSpeed*part), &p.Flight)
 	}
-	target := s.box.Center.AddScaled(b.brain.sway.aimError, float64(widen(s.distance)*s.rush(seconds)*unsteady(seconds)))
+	target := s.box.Center.AddScaled(b.brain.sway.aimError, float64(widen(s.distance)*s.rush(seconds)*s.unsteady(seconds)))
 	switch {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone

@@ -287,7 +287,7 @@ func TestAim_IsWrongByTheSwayTimesWhatMakesItWorse(t *testing.T) {
 			fire          weapons.Fire
 			part, seconds float64
 		}{{weapons.Fire{Ray: &weapons.Ray{Range: 500}}, 1, 0}, {bullet, 1, distance / 400}, {bullet, 0.5, distance / 200}} {
-			want := (0.5 + distance/80) * s.rush(c.seconds) * unsteady(c.seconds)
+			want := (0.5 + distance/80) * s.rush(c.seconds) * s.unsteady(c.seconds)
 			if aim, ok := b.aimAt(&c.fire, c.part, &s); !ok || math.Abs(aim.at.X-want) > 1e-9 {
 				t.Errorf("after %v s at %v m it is wrong by %v m, want %v", c.seconds, distance, aim.at.X, want)
 			}

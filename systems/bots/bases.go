@@ -1,6 +1,8 @@
 package bots
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -22,7 +24,21 @@ const (
 	mendHealth   = 0.8  // fraction of its health below which a generator is hurt
 	mendNear     = 4.0  // m to it at which the bot repairs it
 	pieceWorth   = 60.0 // m by which a generator counts as farther than a player
+
+	turretRange = 95.0  // m within which a turret fires, see package defences
+	siegeLeast  = 118.0 // m to a turret of a place of siege: who sidesteps there stays out of its range
+	siegeMost   = 175.0 // m to a turret of a place of siege, less than sightRange, within which a bot fires
+	siegeDetour = 1.1   // times the way to the flag that the way by a place of siege takes at most
+	siegeTurn   = 170.0 // m to a place of siege from which a bot leaves its lane for it: all who went there from home would meet
+	siegeTicks  = 500   // ticks of a life for which a bot lays siege, 16 s
+	siegeHealth = 0.6   // part of its health below which it gives a siege up: two hits of a turret are then too many
 )
+
+// post is a place from which a turret near a flag can be attacked out of its range.
+type post struct {
+	turret, place geom.Vec // m
+	way           field    // to the place
+}
 
 // findPieces lists the pieces of bases.
 func (s *scene) findPieces() []bases.State {
@@ -115,4 +131,62 @@ func (s *scene) nearestTarget(from geom.Vec, most float64, fits func(*bases.Stat
 func (s *scene) isPiece(id components.ID) bool {
 	entry, ok := s.match.Entry(id)
 	return ok && (entry.HasComponent(bases.Generator) || entry.HasComponent(defences.Piece))
+}
+
+// findPosts finds the posts against the turrets around a flag for a team whose home is at home: from each there is
+// a free line to its turret, and no other one is on a shorter way to the flag.
+func (c *chart) findPosts(f *flagChart, home geom.Vec) {
+	for i := range c.level.Pieces {
+		p := &c.level.Pieces[i]
+		center := p.Center()
+		if p.Kind != levels.PieceTurret || p.Team != f.team || center.Sub(f.home).Length() > turretRange {
+			continue
+		}
+		outward, to := c.fieldFrom(home), &f.lanes[straight]
+		found, least := -1, siegeDetour*c.secondsFrom(to, home)
+		for cell := range c.ground {
+			line := center.Sub(c.standing(cell).Add(geom.Vec{Z: rayAbove}))
+			seconds, far := float64(outward.seconds[cell]+to.seconds[cell]), line.Length()
+			if seconds >= least || far < siegeLeast || far > siegeMost || c.kinds[cell] != cellOpen {
+				continue
+			}
+			if _, hidden := c.level.Solid.Raycast(center.Sub(line), line); !hidden {
+				found, least = cell, seconds
+			}
+		}
+		if found >= 0 {
+			f.posts = append(f.posts, post{center, c.standing(found), c.fieldTo(c.standing(found), home, straight)})
+		}
+	}
+}
+
+// besiege returns where an attacker stays, on the move, to shoot at a turret that watches the enemy flag.
+func (b *bot) besiege(team int) (geom.Vec, bool) {
+	flag := b.scene.chart.flagOf(team)
+	if flag == nil || len(flag.posts) == 0 || healthPart(b.entry) < siegeHealth || b.ammo() < ammoBelow || b.brain.siegeTicks > siegeTicks {
+		return geom.Vec{}, false
+	}
+	pieces := b.scene.findPieces()
+	for i := range flag.posts {
+		p := &flag.posts[i]
+		at := slices.IndexFunc(pieces, func(s bases.State) bool { return s.On && s.Position == p.turret })
+		if at < 0 || p.place.Sub(b.feet).Length() > siegeTurn || p.turret.Sub(b.feet).Length() < turretRange {
+			continue
+		}
+		b.brain.siegeTicks++
+		b.aimAtTurret(&pieces[at])
+		return b.ahead(&p.way, p.place), true
+	}
+	return geom.Vec{}, false
+}
+
+// aimAtTurret makes a turret in sight the target of a bot, unless that has to do with an enemy.
+func (b *bot) aimAtTurret(turret *bases.State) {
+	sight, line := &b.brain.sight, turret.Position.Sub(b.eye)
+	e := sight.memory(sight.target)
+	fights := e != nil && e.Visible && !b.scene.isPiece(e.ID) && (sight.hurtTicks > 0 || e.Place.Sub(b.feet).Length() < runRange)
+	if _, hidden := b.match.Solid().Raycast(b.eye, line); !fights && !hidden && line.Length() < siegeMost {
+		e, sight.target = sight.place(turret.ID), turret.ID
+		e.Place, e.Velocity, e.Ticks, e.Visible, e.Airborne = turret.Position, geom.Vec{}, 0, true, true
+	}
 }

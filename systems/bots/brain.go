@@ -23,6 +23,8 @@ type brain struct {
 	errand    errand
 	hands     hands
 	leap      leap
+
+	siegeTicks int // for which it has laid siege
 }
 
 // surroundings are what is near a bot.

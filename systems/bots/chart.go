@@ -44,6 +44,7 @@ type flagChart struct {
 	home  geom.Vec
 	lanes [lanes]field // ways to it: straight, and around either side
 	runs  []run        // on skis through it, the best first
+	posts []post       // from which the turrets around it can be attacked
 }
 
 // cellKind says what stands in a cell.
@@ -118,6 +119,7 @@ func (c *chart) planFlag(f *flagChart) {
 	for i := range f.runs {
 		f.runs[i].way = c.fieldTo(f.runs[i].start, from, straight)
 	}
+	c.findPosts(f, from)
 }
 
 // measure looks from above at what is in each cell.

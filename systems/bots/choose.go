@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/behaviours"
+	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -16,6 +17,7 @@ const (
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
 	aimSpread     = 1.4   // m, error of its aim on each axis, of the default skill
 	steadyShare   = 0.35  // fraction of that which is left for a shot that arrives at once
+	stillShare    = 0.15  // the same for a shot at what never moves
 	leadSeconds   = 0.5   // s of flight from which on nothing of it is spared: that is a guess of where the enemy will be
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
@@ -46,6 +48,7 @@ type sighting struct {
 	distance float64  // m
 	passing  float64  // m/s across the line of sight, 0 for friends
 	visible  bool
+	still    bool // it never moves
 	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
@@ -69,7 +72,7 @@ func (b *bot) sight(target *Enemy) (sighting, bool) {
 	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross()
 	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Health) {
 		health := components.Health.Get(entry)
-		s.health, s.most = health.Current, health.Max
+		s.health, s.most, s.still = health.Current, health.Max, entry.HasComponent(defences.Piece)
 	}
 	return s, s.distance <= sightRange && (s.visible || target.Ticks <= guessTicks)
 }
@@ -126,8 +129,7 @@ func (b *bot) putAway() {
 		return
 	}
 	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if ok && o.fights() {
+		if o, ok := b.option(place, false); ok && o.fights() {
 			b.wield(place)
 			return
 		}
@@ -325,8 +327,8 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 	if p.Flight.Gravity > 0 {
 		damage *= arcFactor
 	}
-	if p.Has("homing") {
-		seconds = 0 // a homing shot follows the enemy
+	if p.Has("homing") || s.still {
+		seconds = 0 // the enemy does not get away
 	}
 	return damage, s.hitChance(size, float64(spread*s.distance), seconds)
 }
@@ -334,14 +336,18 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 // hitChance estimates the probability that a shot comes within size metres of an enemy.
 // The shot may deviate by miss metres and flies for some seconds.
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
-	off := float64(aimSpread*widen(s.distance)*unsteady(seconds)) + miss + float64(agility/2*seconds*seconds)
+	off := float64(aimSpread*widen(s.distance)*s.unsteady(seconds)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
 }
 
 // unsteady returns the factor of the aim error for a shot that flies for some seconds. A hand
-// that follows an enemy sees by how much it is off, and one that leads it has to guess.
-func unsteady(seconds float64) float64 {
+// that follows an enemy sees by how much it is off, and one that leads it has to guess. At what never moves it aims
+// better with each shot.
+func (s *sighting) unsteady(seconds float64) float64 {
+	if s.still {
+		return stillShare
+	}
 	return steadyShare + float64((1-steadyShare)*min(seconds/leadSeconds, 1))
 }
 

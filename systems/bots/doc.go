@@ -14,7 +14,8 @@
 //
 // In a game for the flags of teams each bot has a [Role], which changes with the flags. Ways to
 // flags, and runs on skis through them, are worked out once for a level. Above islands bots keep
-// off edges and fly back to ground. They attack, repair and use the pieces of package bases. In
-// other games a bot follows its components.Goal. [Send] gives it a goal instead; it still fires
-// at enemies in range. [WayTo] finds ways for entities that are not bots.
+// off edges and fly back to ground. They attack, repair and use the pieces of package bases, and
+// destroy turrets beside flags from out of their range. In other games a bot follows its
+// components.Goal. [Send] gives it a goal instead; it still fires at enemies in range. [WayTo]
+// finds ways for entities that are not bots.
 package bots

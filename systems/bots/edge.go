@@ -2,6 +2,7 @@ package bots
 
 import (
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -40,13 +41,8 @@ func (e *edges) has() bool { return len(e.inland) > 0 }
 // findEdges works out the edges of a level that has any: of islands above nothing, or along its
 // border.
 func (c *chart) findEdges() {
-	deadly := 0
-	for _, kind := range c.kinds {
-		if kind == cellDeadly {
-			deadly++
-		}
-	}
-	if !mayHaveEdges(c.level) || deadly == 0 || deadly == len(c.kinds) || !c.reachesVoid() {
+	hasGround := slices.ContainsFunc(c.kinds, func(k cellKind) bool { return k != cellDeadly })
+	if !mayHaveEdges(c.level) || !hasGround || !slices.Contains(c.kinds, cellDeadly) || !c.reachesVoid() {
 		return
 	}
 	c.inland, c.lowest = make([]uint8, len(c.kinds)), c.level.Bounds.Max.Z

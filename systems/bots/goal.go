@@ -56,15 +56,13 @@ func (b *bot) chooseGoal() geom.Vec {
 
 // obey returns where a bot that was sent somewhere goes. It stays there without a rest.
 func (b *bot) obey() geom.Vec {
-	place, c := b.order.Order, b.scene.charted()
+	place := b.order.Order
+	b.scene.charted()
 	b.course.reason, b.course.fetches = ReasonOrder, true
 	if b.course.holds = place.Sub(b.feet).Length() < holdRange; b.course.holds {
 		b.brain.stuck.slowTicks = 0
 	}
 	b.course.runs = !b.course.holds // who arrives soon lives longer
-	if _, ok := c.cellAt(place); !ok {
-		return place
-	}
 	return b.ahead(b.scene.atlas.wayTo(place), place)
 }
 

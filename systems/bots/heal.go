@@ -33,8 +33,7 @@ func (b *bot) heal() {
 	brain.hands.heals = false
 	for place := range b.arsenal.Slots {
 		for _, alt := range [...]bool{false, true} {
-			o, ok := b.option(place, alt)
-			if ok && o.hint.Use == weapons.UseHeal && b.healWith(&o, hurt) {
+			if o, ok := b.option(place, alt); ok && o.hint.Use == weapons.UseHeal && b.healWith(&o, hurt) {
 				return
 			}
 		}

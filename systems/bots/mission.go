@@ -132,6 +132,9 @@ func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
 
 // assault goes to the enemy flag around one side.
 func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
+	if place, ok := b.besiege(enemy.Team); ok {
+		return place
+	}
 	b.course.fetches = true
 	if place, ok := b.raid(); ok {
 		b.course.fetches = false

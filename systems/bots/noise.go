@@ -76,17 +76,9 @@ func shotSpeed(m *systems.Match, e *systems.Event) float64 {
 
 // feel tells a bot where the damage came from.
 func (c *Crew) feel(e *systems.Event) {
-	m, p := c.scene.match, c.find(e.Subject)
-	if p == nil || e.Other == e.Subject {
-		return
-	}
-	other, ok := m.Entry(e.Other)
-	if !ok {
-		return
-	}
-	enemy, ok := combatantOf(e.Other, other)
-	team := teamOf(m, e.Subject)
-	if ok && (team == 0 || enemy.team != team) {
+	p := c.find(e.Subject)
+	enemy, ok := c.scene.enemy(e.Subject, e.Other, teamOf(c.scene.match, e.Subject))
+	if p != nil && ok {
 		p.brain.sight.hear(enemy.id, enemy.feet)
 		p.brain.sight.hurtTicks = hurtTicks
 	}

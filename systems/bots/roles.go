@@ -69,10 +69,8 @@ func (s *scene) findFlags() {
 
 // ownFlag returns the flag of a team, or nil.
 func (s *scene) ownFlag(team int) *modes.FlagPlace {
-	for i := range s.flags {
-		if s.flags[i].Team == team {
-			return &s.flags[i]
-		}
+	if i := slices.IndexFunc(s.flags, func(f modes.FlagPlace) bool { return f.Team == team }); i >= 0 {
+		return &s.flags[i]
 	}
 	return nil
 }
@@ -110,7 +108,8 @@ func (c *Crew) assign() {
 			p.brain.role = NoRole
 			continue
 		}
-		s.members = append(s.members, memberOf(p, team))
+		s.members = append(s.members, member{team: team, id: p.id, brain: &p.brain, mass: components.Armor.Get(p.entry).Mass,
+			feet: components.Position.Get(p.entry).Feet, alive: components.Health.Get(p.entry).Alive()})
 	}
 	slices.SortFunc(s.members, func(a, b member) int {
 		return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.mass, b.mass), cmp.Compare(a.id, b.id))
@@ -123,18 +122,6 @@ func (c *Crew) assign() {
 		s.assignTeam(s.members[from:to])
 		from = to
 	}
-}
-
-func memberOf(p *player, team int) member {
-	entry := p.entry
-	b := member{team: team, id: p.id, brain: &p.brain, alive: components.Health.Get(entry).Alive()}
-	if entry.HasComponent(components.Armor) {
-		b.mass = components.Armor.Get(entry).Mass
-	}
-	if entry.HasComponent(components.Position) {
-		b.feet = components.Position.Get(entry).Feet
-	}
-	return b
 }
 
 // assignTeam gives the bots of a team, the lightest first, their roles: first those of a
@@ -211,10 +198,5 @@ func (s *scene) setNearest(team []member, place geom.Vec, count int, role Role, 
 
 // carriesFlag reports whether an entity carries a flag.
 func (s *scene) carriesFlag(id components.ID) bool {
-	for i := range s.flags {
-		if f := &s.flags[i]; f.State == modes.FlagCarried && f.Carrier == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.flags, func(f modes.FlagPlace) bool { return f.State == modes.FlagCarried && f.Carrier == id })
 }

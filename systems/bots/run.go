@@ -36,18 +36,15 @@ var runLengths = [...]float64{110, 160, 220, 300}
 // run is a straight way on skis through a flag, which begins high up.
 type run struct {
 	start, exit geom.Vec
-	speed       float64 // m/s at the flag
-	way         field   // to the start
+	line        geom.Vec // its direction
+	speed       float64  // m/s at the flag
+	worth       float64  // m/s, speed less what the way to the start costs
+	way         field    // to the start
 }
 
 // findRuns finds the best runs to a flag for a team whose home is at home.
 func (c *chart) findRuns(f *flagChart, home geom.Vec) []run {
-	type candidate struct {
-		run
-		line  geom.Vec
-		worth float64
-	}
-	var all []candidate
+	var all, chosen []run
 	outward := c.fieldFrom(home)
 	homeward := home.Sub(f.home).Horizontal().Normalize()
 	for i := range runDirections {
@@ -67,21 +64,16 @@ func (c *chart) findRuns(f *flagChart, home geom.Vec) []run {
 			}
 			start.Z, exit.Z = c.height(start), c.height(exit)
 			worth := speed - float64(runWait*c.secondsFrom(&outward, start))
-			all = append(all, candidate{run{start: start, exit: exit, speed: speed}, line, worth})
+			all = append(all, run{start: start, exit: exit, line: line, speed: speed, worth: worth})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
-	var chosen []candidate
+	slices.SortStableFunc(all, func(a, b run) int { return cmp.Compare(b.worth, a.worth) })
 	for i := range all {
-		if len(chosen) < runsKept && !slices.ContainsFunc(chosen, func(o candidate) bool { return o.line.Dot(all[i].line) > runApart }) {
+		if len(chosen) < runsKept && !slices.ContainsFunc(chosen, func(o run) bool { return o.line.Dot(all[i].line) > runApart }) {
 			chosen = append(chosen, all[i])
 		}
 	}
-	runs := make([]run, len(chosen))
-	for i := range chosen {
-		runs[i] = chosen[i].run
-	}
-	return runs
+	return chosen
 }
 
 // isFree reports whether no wall stands in the way of a run, and the ground neither kills

@@ -1,9 +1,12 @@
 package bots
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -119,8 +122,7 @@ func (o *choice) risk(a *components.ArmorData) float64 {
 // near, or 0. Whom it could nearly kill leaves none, for it may come by first.
 func (b *bot) mineSlot() int {
 	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear && o.fire.Projectile != nil && o.risk(b.armor) < riskMost {
+		if o, ok := b.option(place, false); ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear && o.fire.Projectile != nil && o.risk(b.armor) < riskMost {
 			return place + 1
 		}
 	}
@@ -129,10 +131,5 @@ func (b *bot) mineSlot() int {
 
 // isNearFlag reports whether the home of a flag is near a place.
 func (s *scene) isNearFlag(p geom.Vec) bool {
-	for i := range s.flags {
-		if s.flags[i].Home.Sub(p).Length() < trapRange {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.flags, func(f modes.FlagPlace) bool { return f.Home.Sub(p).Length() < trapRange })
 }

@@ -71,13 +71,15 @@ func (b *bot) travel(goal geom.Vec) {
 	}
 	brakes := near && b.course.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.brain.around.rise < -slideFall
-	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.stuck.slowTicks > slowTicks/2
+	skis := (speed > skiFrom(b.armor.ForwardSpeed) || downhill) && !brakes || brain.stuck.slowTicks > slowTicks/2
 	jets := b.wantsJets(goal, distance, speed, near) || steers && b.jets.energy > thrustTo/2
 	if b.overflies(goal, displacement) || b.arrives(goal, distance) {
 		skis, jets = false, false
 	}
+	// Who looks for an enemy walks up to it: without energy it would slide back on skis.
+	walksUp := b.course.seeks && !brain.thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
 	// Jets push along the run only in the air, so whoever uses them leaves the ground.
-	in.Hold(components.ButtonSki, (skis || jets && !brakes) && !b.walksUp(goal, heading))
+	in.Hold(components.ButtonSki, (skis || jets && !brakes) && !walksUp)
 	in.Hold(components.ButtonJet, jets)
 	if !steers {
 		b.weave()
@@ -111,15 +113,9 @@ func (b *bot) weave() {
 	b.run = along.Scale(cosine).AddScaled(across, -math.Sqrt(1-float64(cosine*cosine)))
 }
 
-// walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would
-// slide back on skis.
-func (b *bot) walksUp(goal, heading geom.Vec) bool {
-	return b.course.seeks && !b.brain.thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
-}
-
-// skiFrom returns the speed from which the bot skis, m/s: walking on would make it slower.
-func (b *bot) skiFrom() float64 {
-	if walk := b.armor.ForwardSpeed; walk > 0 {
+// skiFrom returns the speed from which a bot that walks at a speed skis, m/s: walking on would make it slower.
+func skiFrom(walk float64) float64 {
+	if walk > 0 {
 		return min(skiSpeed, float64(skiPart*walk))
 	}
 	return skiSpeed

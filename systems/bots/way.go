@@ -49,12 +49,17 @@ func WayTo(m *systems.Match, id components.ID, goal geom.Vec) (next geom.Vec, di
 // ways are those to the goals that were asked for last, each in the middle of a cell.
 type ways struct {
 	chart   *chart
-	fields  []field
-	cells   []int32 // of the goals
-	askedAt []int64 // numbers of the last questions
-	asked   int64   // questions so far
+	kept    [waysKept]kept
+	asked   int64 // questions so far
 	open    queue
 	nowhere field // for goals outside of the chart
+}
+
+// kept are the ways to a cell.
+type kept struct {
+	field
+	cell    int
+	askedAt int64 // number of the last question, 0 while there are no ways
 }
 
 // atlas is the chart of the level of a match with the ways to goals, and what the match knows of its crew.
@@ -88,26 +93,23 @@ func (a *atlas) wayTo(goal geom.Vec) *field {
 	if !ok {
 		return &w.nowhere
 	}
-	oldest := 0
 	w.asked++
-	for i := range w.cells {
-		if w.cells[i] == int32(cell) {
-			w.askedAt[i] = w.asked
-			return &w.fields[i]
+	oldest := &w.kept[0]
+	for i := range w.kept {
+		k := &w.kept[i]
+		if k.askedAt > 0 && k.cell == cell {
+			k.askedAt = w.asked
+			return &k.field
 		}
-		if w.askedAt[i] < w.askedAt[oldest] {
-			oldest = i
+		if k.askedAt < oldest.askedAt {
+			oldest = k
 		}
 	}
-	if len(w.fields) < waysKept {
-		oldest = len(w.fields)
-		w.fields, w.cells, w.askedAt = append(w.fields, field{}), append(w.cells, 0), append(w.askedAt, 0)
-	}
-	w.cells[oldest], w.askedAt[oldest] = int32(cell), w.asked
-	c.search(&w.fields[oldest], &w.open, c.standing(cell), func(before, _, step int) float64 {
+	oldest.cell, oldest.askedAt = cell, w.asked
+	c.search(&oldest.field, &w.open, c.standing(cell), func(before, _, step int) float64 {
 		return float64(c.times[before*len(steps)+(step^1)])
 	})
-	return &w.fields[oldest]
+	return &oldest.field
 }
 
 // length returns the length of a way from a place to a goal, m.
