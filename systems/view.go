@@ -31,7 +31,7 @@ type PlayerState struct {
 	Burst               int     // shots left in the burst of the held weapon
 	Heat                float64 // of the held weapon, 0 to 1; at 1 it overheats
 	Overheated          bool    // the held weapon cools before it fires again
-	Veto                string  // why a pulled trigger fires nothing, or empty
+	Veto                string  // reason of the [Veto] by which a pulled trigger fires nothing, or empty
 	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData
