@@ -75,7 +75,7 @@ func together(t *testing.T, level *levels.Level, specs []PlayerSpec, commands []
 	}
 	for range 50 {
 		m.Step(run)
-		contacts += m.bodies.Crowd.Work.Contacts
+		contacts += m.bodies.Crowd.Solver.Work.Contacts
 	}
 	for _, id := range ids {
 		p := playerEntry(m, id)

@@ -96,8 +96,8 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 
 // meetEndsOnly lets bodies meet as if the tick were only its end.
 func meetEndsOnly(m *Match) {
-	for i := range m.bodies.Crowd.Bodies {
-		place, b := m.bodies.Crowd.At(m.bodies.Crowd.Members[i]), &m.bodies.Crowd.Bodies[i]
+	for i := range m.bodies.Crowd.Solver.Bodies {
+		place, b := m.bodies.Crowd.At(m.bodies.Crowd.Members[i]), &m.bodies.Crowd.Solver.Bodies[i]
 		place.From, b.Box, b.Displacement = place.From.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
 	}
 	m.bodies.Collide()
@@ -179,7 +179,7 @@ func TestBodies_KeepTheirMomentum(t *testing.T) {
 		for tick := range 15 {
 			before := momentum(m)
 			m.Step(nil)
-			met += m.bodies.Crowd.Work.Contacts
+			met += m.bodies.Crowd.Solver.Work.Contacts
 			change := momentum(m).Sub(before)
 			if change.Horizontal().Length() > 1e-6 {
 				t.Fatalf("case %d, tick %d: the momentum changed by %v", k, tick, change)

@@ -149,7 +149,7 @@ func TestHeap_WorkIsBounded(t *testing.T) {
 		m := heap(t, bodies, side)
 		for tick := range 3 {
 			m.Step(nil)
-			w := m.bodies.Crowd.Work
+			w := m.bodies.Crowd.Solver.Work
 			for name, count := range map[string]int{"pairs": w.Pairs, "tests": w.Tests, "updates": w.Updates / 2, "sweeps": w.Sweeps} {
 				if count > 40*bodies {
 					t.Errorf("%v m, tick %d: %d %s, want at most %d", side, tick, count, name, 40*bodies)

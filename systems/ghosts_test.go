@@ -67,7 +67,7 @@ func TestGhosts_PassThroughACrowd(t *testing.T) {
 				row = append(row, feet(m, id))
 			}
 			paths = append(paths, row)
-			contacts += m.bodies.Crowd.Work.Contacts
+			contacts += m.bodies.Crowd.Solver.Work.Contacts
 		}
 		return paths, contacts
 	}

@@ -25,23 +25,23 @@ func (c *collisions) run() {
 		return
 	}
 	c.impactHeads()
-	c.crowd.Solve(c.store.Solid, motion.TickSeconds)
-	for _, i := range c.crowd.Changed {
-		c.displace(c.crowd.Members[i], &c.crowd.Bodies[i])
+	c.crowd.Solver.Solve(c.store.Solid, motion.TickSeconds)
+	for _, i := range c.crowd.Solver.Changed {
+		c.displace(c.crowd.Members[i], &c.crowd.Solver.Bodies[i])
 	}
-	for i := range c.crowd.Bodies {
-		if b := &c.crowd.Bodies[i]; b.Impact > 0 {
+	for i := range c.crowd.Solver.Bodies {
+		if b := &c.crowd.Solver.Bodies[i]; b.Impact > 0 {
 			c.impact(c.crowd.Members[i], b)
 		}
 	}
-	if n := c.crowd.Work.Overflows + c.crowd.DroppedHeads; n > 0 {
+	if n := c.crowd.Solver.Work.Overflows + c.crowd.Solver.DroppedHeads; n > 0 {
 		c.events.Add(event.Event{Kind: event.OverLimit, Amount: float64(n), Limit: event.LimitNeighbours})
 	}
 }
 
 // impactHeads gives those below the impact of riders that came down on them.
 func (c *collisions) impactHeads() {
-	for _, i := range c.crowd.Riders {
+	for _, i := range c.crowd.Solver.Riders {
 		p := c.crowd.Members[i]
 		if !p.Has(store.Model) || p.Gone {
 			continue
@@ -49,8 +49,8 @@ func (c *collisions) impactHeads() {
 		report := p.Report
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
-				_, below := c.crowd.HeadsUnder(i)
-				c.crowd.Bodies[below].AddImpact(bump.Impact, bump.Normal.Neg(), i)
+				_, below := c.crowd.Solver.HeadsUnder(i)
+				c.crowd.Solver.Bodies[below].AddImpact(bump.Impact, bump.Normal.Neg(), i)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func (v *movement) run(media []*levels.Zone) {
 			continue
 		}
 		if world.heads = nil; p.Has(store.Solid) {
-			world.heads, _ = v.crowd.HeadsUnder(v.crowd.At(p).Index)
+			world.heads, _ = v.crowd.Solver.HeadsUnder(v.crowd.At(p).Index)
 		}
 		v.move(p, model, media)
 	}
@@ -55,10 +55,10 @@ func (v *movement) run(media []*levels.Zone) {
 // boardHeads lets everybody who stands on a head see the world from there: its
 // velocity becomes that against whom it stands on.
 func (v *movement) boardHeads() {
-	for _, i := range v.crowd.Riders {
+	for _, i := range v.crowd.Solver.Riders {
 		p := v.crowd.Members[i]
-		if on := v.crowd.Bodies[i].Carrier; on != crowd.None && p.Has(store.Velocity) {
-			p.Velocity.Linear = p.Velocity.Linear.Sub(v.crowd.Bodies[on].Velocity)
+		if on := v.crowd.Solver.Bodies[i].Carrier; on != crowd.None && p.Has(store.Velocity) {
+			p.Velocity.Linear = p.Velocity.Linear.Sub(v.crowd.Solver.Bodies[on].Velocity)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (v *movement) move(p *store.Member, model *Model, media []*levels.Zone) {
 	if !p.Has(store.Solid) {
 		return
 	}
-	b := &v.crowd.Bodies[place.Index]
+	b := &v.crowd.Solver.Bodies[place.Index]
 	b.Box = geom.FeetBox(place.From, place.Box.Half)
 	b.Displacement = body.Position.Feet.Sub(place.From)
 	b.Velocity, b.Mass = body.Velocity.Linear, body.Armor.Mass

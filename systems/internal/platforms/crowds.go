@@ -60,7 +60,7 @@ func (s *Stage) giveWay(q, p *store.Member) bool {
 
 // carries reports whether the second of two solids stands on the head of the first.
 func (s *Stage) carries(below, above *store.Member) bool {
-	return s.crowd.Bodies[s.crowd.At(above).Index].Carrier == s.crowd.At(below).Index
+	return s.crowd.Solver.Bodies[s.crowd.At(above).Index].Carrier == s.crowd.At(below).Index
 }
 
 // depthOf is how deep two boxes are in each other, 0 for boxes apart.
@@ -72,7 +72,7 @@ func depthOf(a, b geom.Box) float64 {
 // liftHeads looks whether those on the heads of who was moved can follow, and notes
 // all of a stack of which one cannot, down to the platform.
 func (s *Stage) liftHeads() {
-	if len(s.crowd.Riders) == 0 || len(s.caught) > 0 {
+	if len(s.crowd.Solver.Riders) == 0 || len(s.caught) > 0 {
 		return
 	}
 	s.lifted = s.lifted[:0]
@@ -83,8 +83,8 @@ func (s *Stage) liftHeads() {
 		}
 		s.lifted = append(s.lifted, displacement)
 	}
-	for _, i := range s.crowd.Riders {
-		p, on := s.crowd.Members[i], s.crowd.Bodies[i].Carrier
+	for _, i := range s.crowd.Solver.Riders {
+		p, on := s.crowd.Members[i], s.crowd.Solver.Bodies[i].Carrier
 		if on == crowd.None || p.Gone || s.lifted[on] == (geom.Vec{}) {
 			continue
 		}
@@ -96,7 +96,7 @@ func (s *Stage) liftHeads() {
 		if depthOf(upper.Translate(s.lifted[i]), lower.Translate(s.lifted[on])) <= depthOf(upper, lower)+collision.Slop {
 			continue
 		}
-		for k := i; k != crowd.None; k = s.crowd.Bodies[k].Carrier {
+		for k := i; k != crowd.None; k = s.crowd.Solver.Bodies[k].Carrier {
 			s.caught = append(s.caught, s.crowd.Members[k])
 		}
 		return

@@ -61,8 +61,8 @@ func (s *Stage) CarryRiders() {
 	if len(s.platforms) == 0 {
 		return
 	}
-	for _, i := range s.crowd.Riders {
-		p, on := s.crowd.Members[i], s.crowd.Bodies[i].Carrier
+	for _, i := range s.crowd.Solver.Riders {
+		p, on := s.crowd.Members[i], s.crowd.Solver.Bodies[i].Carrier
 		if on == crowd.None || !p.Has(store.Model) || p.Gone {
 			continue
 		}
@@ -76,7 +76,7 @@ func (s *Stage) CarryRiders() {
 		}
 		displacement := carrier.Position.Feet.Sub(carrier.Start)
 		position.Feet = position.Feet.Add(crowd.Follow(s.store.Solid, p.Box(), displacement))
-		velocity.Linear = velocity.Linear.Add(solids.WorldVelocity(carrier).Sub(s.crowd.Bodies[on].Velocity))
+		velocity.Linear = velocity.Linear.Add(solids.WorldVelocity(carrier).Sub(s.crowd.Solver.Bodies[on].Velocity))
 		s.store.Track(p)
 	}
 }

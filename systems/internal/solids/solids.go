@@ -14,8 +14,8 @@ import (
 
 // Crowd is the solids of one match. Make one with [New].
 type Crowd struct {
-	crowd.Solver                 // of Members, by index
-	Members      []*store.Member // all solids, as of [Crowd.Find]
+	Solver  crowd.Solver    // of Members, by index
+	Members []*store.Member // all solids, as of [Crowd.Find]
 
 	store  *store.Store
 	filter *filter.Filter
@@ -38,7 +38,7 @@ func New(s *store.Store, f *filter.Filter) *Crowd {
 	s.AddTable(&c.places)
 	s.OnInsert(func(*store.Member) {
 		n := len(c.solids.Members)
-		c.Reserve(n)
+		c.Solver.Reserve(n)
 		c.Members = slices.Grow(c.Members, max(n-len(c.Members), 0))
 	})
 	return c
@@ -48,22 +48,22 @@ func New(s *store.Store, f *filter.Filter) *Crowd {
 func (c *Crowd) At(p *store.Member) *Place { return c.places.At(p) }
 
 // Meet reports whether two solids meet.
-func (c *Crowd) Meet(p, q *store.Member) bool { return c.Meets == nil || c.filter.Bodies(p, q) }
+func (c *Crowd) Meet(p, q *store.Member) bool { return c.Solver.Meets == nil || c.filter.Bodies(p, q) }
 
 // Forget drops what the last tick worked out.
 func (c *Crowd) Forget() {
 	c.Members = c.Members[:0]
-	c.Bodies, c.Riders, c.Changed = c.Bodies[:0], c.Riders[:0], c.Changed[:0]
+	c.Solver.Bodies, c.Solver.Riders, c.Solver.Changed = c.Solver.Bodies[:0], c.Solver.Riders[:0], c.Solver.Changed[:0]
 }
 
 // Find looks where every solid is and who stands on whose head. Where somebody does, it
 // also finds how all of them move.
 func (c *Crowd) Find() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
-	if c.Meets = c.meets; c.filter.IsIdle() {
-		c.Meets = nil
+	if c.Solver.Meets = c.meets; c.filter.IsIdle() {
+		c.Solver.Meets = nil
 	}
-	c.Bodies = c.Bodies[:0]
+	c.Solver.Bodies = c.Solver.Bodies[:0]
 	c.Members = append(c.Members[:0], c.solids.Members...)
 	for i, p := range c.Members {
 		place := c.places.At(p)
@@ -74,17 +74,17 @@ func (c *Crowd) Find() {
 			b.Mass = Mass(p)
 		}
 		b.Box = place.Box
-		c.Bodies = append(c.Bodies, b)
+		c.Solver.Bodies = append(c.Solver.Bodies, b)
 	}
-	c.FindHeads()
-	if len(c.Riders) == 0 {
+	c.Solver.FindHeads()
+	if len(c.Solver.Riders) == 0 {
 		return
 	}
 	for i, p := range c.Members {
-		c.Bodies[i].Velocity = WorldVelocity(p)
+		c.Solver.Bodies[i].Velocity = WorldVelocity(p)
 	}
-	for _, i := range c.Riders {
-		c.Bodies[i].Carrier = c.carrier(i)
+	for _, i := range c.Solver.Riders {
+		c.Solver.Bodies[i].Carrier = c.carrier(i)
 	}
 }
 
@@ -98,7 +98,7 @@ func (c *Crowd) carrier(index int32) int32 {
 	if _, ok := c.store.Solid.SweepBox(c.places.At(p).Box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
-	_, on := c.HeadsUnder(index)
+	_, on := c.Solver.HeadsUnder(index)
 	return on
 }
 
