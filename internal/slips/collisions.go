@@ -26,7 +26,7 @@ func collisions() []Slip {
 		}},
 		{Number: 30, Title: "the start of a bump is called originalPos and then originalPosition", Readings: []Reading{
 			{"the second is where the tick began", []Edit{
-				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
+				{inTribes, "left, slice, bumps := TickSeconds", "start := m.body.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
 				{inTribes, "m.respond(&hit, free, target, spent", "m.respond(&hit, start, target, spent"},
 			}},
 		}},
@@ -35,8 +35,8 @@ func collisions() []Slip {
 			{"the second move is not looked at", []Edit{{inTribes, "fix = fix.Scale(again.Fraction)\n", ""}}},
 		}},
 		{Number: 32, Title: "a velocity is compared with a number", Readings: []Reading{
-			{"each of its components is", []Edit{{inTribes, "m.Velocity.Linear.Length() < limit",
-				"max(m.Velocity.Linear.X, m.Velocity.Linear.Y, m.Velocity.Linear.Z) < limit"}}},
+			{"each of its components is", []Edit{{inTribes, "m.body.Velocity.Linear.Length() < limit",
+				"max(m.body.Velocity.Linear.X, m.body.Velocity.Linear.Y, m.body.Velocity.Linear.Z) < limit"}}},
 		}},
 		{Number: 33, Title: "the speed into a surface can be negative", Readings: []Reading{
 			{"the bounce then pulls", []Edit{{inTribes, "if impact <= 0 {", "if false {"}}},
@@ -45,10 +45,10 @@ func collisions() []Slip {
 			{"the steeper", []Edit{{inTribes, "slope > m.bestSlope", "slope < m.bestSlope"}}},
 		}},
 		{Number: 35, Title: "JUMPSURFACE_MINDOT itself is jumpable", Readings: []Reading{
-			{"it is", []Edit{{inTribes, "if slope <= m.Armor.JumpSurfaceMinDot {", "if slope < m.Armor.JumpSurfaceMinDot {"}}},
+			{"it is", []Edit{{inTribes, "if slope <= m.body.Armor.JumpSurfaceMinDot {", "if slope < m.body.Armor.JumpSurfaceMinDot {"}}},
 		}},
 		{Number: 36, Title: "TICKBASE is multiplied by 1000", Readings: []Reading{
-			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{inTribes, "m.Contact.TicksSinceJumpable > 1 ||", "m.Contact.TicksSinceJumpable > 1000 ||"}}},
+			{"a TICKBASE of 32 ms makes 1000 ticks", []Edit{{inTribes, "m.body.Contact.TicksSinceJumpable > 1 ||", "m.body.Contact.TicksSinceJumpable > 1000 ||"}}},
 		}},
 	}, laterCollisions()...)
 }
@@ -69,13 +69,13 @@ func laterCollisions() []Slip {
 		}},
 		{Number: 41, Title: "a body at rest is moved back to originalPosition, and the remaining time is not used", Readings: []Reading{
 			{"originalPosition is where the tick began", []Edit{
-				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
+				{inTribes, "left, slice, bumps := TickSeconds", "start := m.body.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
 				{inTribes, "m.respond(&hit, free, target, spent", "m.respond(&hit, free, start, target, spent"},
 				{inTribes, "respond(hit *collision.Hit, free, target", "respond(hit *collision.Hit, free, start, target"},
-				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.Position.Feet = start\n\t\tm.report(components.BumpRest"},
+				{inTribes, "m.body.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.body.Position.Feet = start\n\t\tm.report(components.BumpRest"},
 			}},
 			{"the body stays where the bounce left it", []Edit{
-				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.report(components.BumpRest"},
+				{inTribes, "m.body.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.report(components.BumpRest"},
 			}},
 		}},
 		{Number: 42, Title: "steppedUp and the code of the step-up are undefined", Readings: []Reading{
@@ -92,7 +92,7 @@ func laterCollisions() []Slip {
 		}},
 		{Number: 46, Title: "the move back to the start of a slice follows the velocity without a collision test", Readings: []Reading{
 			{"it follows the velocity also where the way there was the mean of two", []Edit{
-				{inTribes, "m.Position.Feet = free.AddScaled(target, full)", "m.Position.Feet = free.AddScaled(m.Velocity.Linear, full)"},
+				{inTribes, "m.body.Position.Feet = free.AddScaled(target, full)", "m.body.Position.Feet = free.AddScaled(m.body.Velocity.Linear, full)"},
 			}},
 		}},
 		{Number: 47, Title: "maxDistance is a vector with the name of a number", Readings: []Reading{

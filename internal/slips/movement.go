@@ -62,13 +62,13 @@ func movement() []Slip {
 		}},
 		{Number: 11, Title: "the drain has no unit", Readings: []Reading{
 			{"it is taken in each tick", []Edit{
-				{inTribes, "float64(m.Armor.JetEnergyDrain * TickSeconds)", "m.Armor.JetEnergyDrain"},
+				{inTribes, "float64(m.body.Armor.JetEnergyDrain * TickSeconds)", "m.body.Armor.JetEnergyDrain"},
 			}},
 		}},
 		{Number: 12, Title: "energy is charged, then drained, then clamped", Readings: []Reading{
 			{"in this order under all rules", []Edit{{inTribes, "if m.rules.DrainFirst {", "if false {"}}},
 			{"with a clamp after the charge", []Edit{
-				{inTribes, "e.Current = e.Current + charge - drain", "e.Current = min(e.Current+charge, m.Armor.MaxEnergy) - drain"},
+				{inTribes, "e.Current = e.Current + charge - drain", "e.Current = min(e.Current+charge, m.body.Armor.MaxEnergy) - drain"},
 			}},
 			{"with a clamp after the drain", []Edit{
 				{inTribes, "e.Current = e.Current - drain + charge", "e.Current = max(e.Current-drain, 0) + charge"},
@@ -82,23 +82,23 @@ func laterMovement() []Slip {
 		{Number: 13, Title: "Gravity.force, upNormal and downNormal are undefined", Why: "the text gives gravity no value"},
 		{Number: 14, Title: "Jump sets a timer and Friction a flag, though both are used as expressions", Readings: []Reading{
 			{"Jump leaves the timer as it is", []Edit{{inTribes, "c.TicksSinceJumpable = m.rules.JumpWindowTicks\n", ""}}},
-			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
+			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.body.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the fraction of side jets is JETSIDEFORCE, which is not defined", Readings: []Reading{
 			{"it may be more than all of the force", []Edit{{inStepping, "return min(most, 1) // at most all of the thrust", "return most"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
 			{"so it is under all rules", []Edit{
-				{inTribes, "if !m.rules.CrawlByContact || !m.Contact.Touching {", "{"},
+				{inTribes, "if !m.rules.CrawlByContact || !m.body.Contact.Touching {", "{"},
 				{inTribes, "if m.rules.CrawlByContact {", "if false {"},
 			}},
 		}},
 		{Number: 17, Title: "crawlToStop is also called crawledToStop", Readings: []Reading{
-			{"they are two variables", []Edit{{inTribes, "return m.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
+			{"they are two variables", []Edit{{inTribes, "return m.body.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
 		}},
 		{Number: 18, Title: "UpdatePosition is commented out; in one place it returns a position and a velocity, in another a flag", Readings: []Reading{
 			{"nothing moves", []Edit{{inTribes, "\tm.move(target)\n", "\t_ = target\n"}}},
-			{"there is no flag", []Edit{{inTribes, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
+			{"there is no flag", []Edit{{inTribes, "m.body.Contact.Touching, m.body.Contact.Normal = true, hit.Normal", "m.body.Contact.Normal = hit.Normal"}}},
 			{"the velocity is that from before the move", []Edit{
 				{inTribes, "\tm.move(target)\n", "\tkept := b.Velocity.Linear\n\tm.move(target)\n\tb.Velocity.Linear = kept\n"},
 			}},
@@ -108,13 +108,13 @@ func laterMovement() []Slip {
 		}},
 		{Number: 20, Title: "ProjectOntoPlane changes its vector in one place, and returns a new one in another", Readings: []Reading{
 			{"it returns one, which nobody takes", []Edit{
-				{inTribes, "m.wish.Sub(m.Velocity.Linear).Horizontal()", "m.wish.Sub(m.Velocity.Linear)"},
+				{inTribes, "m.wish.Sub(m.body.Velocity.Linear).Horizontal()", "m.wish.Sub(m.body.Velocity.Linear)"},
 			}},
 		}},
 		{Number: 21, Title: "friction knows no material, walking no crouch, and jumping no landing", Readings: []Reading{
 			{"all materials rub alike", []Edit{{inTribes, "if m.rules.MaterialFriction {", "if false {"}}},
 			{"who crouches walks as fast", []Edit{{inTribes, "if m.isCrouched() {", "if false {"}}},
-			{"a hard landing locks no jump", []Edit{{inTribes, "m.Contact.JumpLockTicks = m.rules.LandingLockTicks", ""}}},
+			{"a hard landing locks no jump", []Edit{{inTribes, "m.body.Contact.JumpLockTicks = m.rules.LandingLockTicks", ""}}},
 		}},
 		{Number: 22, Title: "side jets begin 256 ms after a contact, in the tick of a jump", Readings: []Reading{
 			{"so they do under all rules", []Edit{{inTribes, "r.SideJetTicks = 9 // more than 8", "r.SideJetTicks = 8"}}},

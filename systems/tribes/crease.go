@@ -99,15 +99,15 @@ func (m *mover) endInCrease(left float64) {
 	m.turn(&m.last)
 	var hit collision.Hit
 	for range mostPerBump {
-		displacement := m.Velocity.Linear.Scale(left)
+		displacement := m.body.Velocity.Linear.Scale(left)
 		if !m.sweep(displacement, &hit) {
-			m.Position.Feet = m.Position.Feet.Add(displacement)
+			m.body.Position.Feet = m.body.Position.Feet.Add(displacement)
 			return
 		}
-		m.Position.Feet = m.Position.Feet.AddScaled(displacement, hit.Fraction)
+		m.body.Position.Feet = m.body.Position.Feet.AddScaled(displacement, hit.Fraction)
 		left -= float64(left * hit.Fraction)
-		m.Contact.Normal = hit.Normal
-		m.feel(&hit, -m.Velocity.Linear.Dot(hit.Normal))
+		m.body.Contact.Normal = hit.Normal
+		m.feel(&hit, -m.body.Velocity.Linear.Dot(hit.Normal))
 		m.turn(&hit)
 	}
 	m.report(components.BumpBack, &m.last, 0)
@@ -117,16 +117,16 @@ func (m *mover) endInCrease(left float64) {
 // one of them.
 func (m *mover) turn(hit *collision.Hit) {
 	m.last = *hit
-	before := m.Velocity.Linear
-	m.Velocity.Linear = clip(before, m.planes[:m.count])
-	if m.count < len(m.planes) && m.Velocity.Linear.Dot(hit.Normal) < -motion.Noise {
+	before := m.body.Velocity.Linear
+	m.body.Velocity.Linear = clip(before, m.planes[:m.count])
+	if m.count < len(m.planes) && m.body.Velocity.Linear.Dot(hit.Normal) < -motion.Noise {
 		// The next face of an almost flat surface: find takes it for the one before, but
 		// at this speed the body would hit it again at once.
 		m.planes[m.count] = hit.Normal
 		m.count++
-		m.Velocity.Linear = clip(before, m.planes[:m.count])
+		m.body.Velocity.Linear = clip(before, m.planes[:m.count])
 	}
-	if taken := before.Sub(m.Velocity.Linear).Length(); taken > 0 {
+	if taken := before.Sub(m.body.Velocity.Linear).Length(); taken > 0 {
 		m.report(components.BumpCrease, hit, taken)
 	}
 }
@@ -146,16 +146,16 @@ func (m *mover) hold() bool {
 		return false
 	}
 	held := clip(m.first, m.planes[:m.count])
-	back := m.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
+	back := m.body.Velocity.Linear.Horizontal().Dot(m.first.Horizontal()) < 0
 	if walls == 1 && !back && held.Length() >= m.rules.CrawlSpeed {
 		return false
 	}
-	m.Velocity.Linear = held
+	m.body.Velocity.Linear = held
 	return true
 }
 
 // isWall reports whether a surface is too steep to jump from, or overhangs.
-func (m *mover) isWall(normal geom.Vec) bool { return normal.Z <= m.Armor.JumpSurfaceMinDot }
+func (m *mover) isWall(normal geom.Vec) bool { return normal.Z <= m.body.Armor.JumpSurfaceMinDot }
 
 // walksIntoWall reports whether the body hits a wall no faster than it walks, perhaps in a
 // corner. If it were put back to the start of the slice, it would never reach the corner,
@@ -168,9 +168,9 @@ func (m *mover) walksIntoWall(normal geom.Vec) bool {
 // tick with no more speed than a bounce leaves. Otherwise it would rise slightly from the
 // ground in each tick. A body without keys comes to rest by atRest.
 func (m *mover) stayPut(start geom.Vec) {
-	keys := m.Intent.Forward != 0 || m.Intent.Right != 0
-	if keys && m.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.Position.Feet.Sub(start).Length() < standing {
-		m.Velocity.Linear, m.Position.Feet = geom.Vec{}, start
+	keys := m.body.Intent.Forward != 0 || m.body.Intent.Right != 0
+	if keys && m.body.Velocity.Linear.Length() <= 2*m.rules.Elasticity && m.body.Position.Feet.Sub(start).Length() < standing {
+		m.body.Velocity.Linear, m.body.Position.Feet = geom.Vec{}, start
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 func (m *mover) environment() geom.Vec {
 	medium := &m.medium
 	weight := medium.GravityFactor
-	if m.isWet() && m.Armor.Density > 0 {
-		weight = float64(weight * (1 - float64(medium.Density/m.Armor.Density*medium.Coverage)))
+	if m.isWet() && m.body.Armor.Density > 0 {
+		weight = float64(weight * (1 - float64(medium.Density/m.body.Armor.Density*medium.Coverage)))
 	}
-	return m.rules.Gravity.Scale(weight).Add(medium.Force.Scale(1 / m.Armor.Mass))
+	return m.rules.Gravity.Scale(weight).Add(medium.Force.Scale(1 / m.body.Armor.Mass))
 }
 
 // resist applies the drag of water and the velocity factor of zones. Both come after all
@@ -24,10 +24,10 @@ func (m *mover) resist() {
 	medium := &m.medium
 	kept := medium.VelocityFactor
 	if m.isWet() {
-		drag := float64(medium.Viscosity * m.Armor.Drag * medium.Coverage)
+		drag := float64(medium.Viscosity * m.body.Armor.Drag * medium.Coverage)
 		kept = float64(kept * max(1-float64(drag*TickSeconds), 0))
 	}
-	m.Velocity.Linear = m.Velocity.Linear.Scale(kept)
+	m.body.Velocity.Linear = m.body.Velocity.Linear.Scale(kept)
 }
 
 func (m *mover) isWet() bool { return m.medium.Coverage >= m.rules.MinCoverage }

@@ -13,7 +13,7 @@ import (
 
 // mover is one body in one tick.
 type mover struct {
-	*components.Body
+	body   *components.Body
 	world  motion.World
 	rules  *Rules
 	medium components.MediumData
@@ -38,20 +38,20 @@ type mover struct {
 
 // move moves the body for one tick. target is its velocity up to the first contact.
 func (m *mover) move(target geom.Vec) {
-	b, r := m.Body, m.rules
+	b, r := m.body, m.rules
 	m.first, m.bestSlope = b.Velocity.Linear, b.Contact.JumpNormal.Dot(geom.Up())
 	start := b.Position.Feet
 	kept := float64(b.Contact.Friction * r.FrictionDecay)
 	if kept < r.FrictionFloor {
 		kept = 0
 	}
-	m.world = motion.WithNearby(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.Half().Z), 0)
+	m.world = motion.WithNearby(b, m.world, target.Scale(TickSeconds), float64(r.StepHeight*m.body.Half().Z), 0)
 	b.Contact.Touching = false
 	left := m.travel(target)
 	switch {
 	case left > 0 && r.StopWhenBumpsRunOut && !(m.creased && b.Report.Jetting):
-		m.Velocity.Linear = geom.Vec{}
-		m.Position.Feet = m.freeSlice
+		m.body.Velocity.Linear = geom.Vec{}
+		m.body.Position.Feet = m.freeSlice
 		m.report(components.BumpBack, &m.last, 0)
 	case left > 0 && m.count > 1:
 		m.endInCrease(left)
@@ -72,9 +72,9 @@ func (m *mover) travel(target geom.Vec) float64 {
 	left, slice, bumps := TickSeconds, m.rules.FirstSlice, 0
 	var hit collision.Hit
 	for left > 0 && (bumps < m.rules.MaxBumps || m.creased) {
-		free := m.Position.Feet
+		free := m.body.Position.Feet
 		if !m.sweep(target.Scale(left), &hit) {
-			m.Position.Feet = free.AddScaled(target, left)
+			m.body.Position.Feet = free.AddScaled(target, left)
 			return 0
 		}
 		m.last = hit
@@ -90,15 +90,15 @@ func (m *mover) travel(target geom.Vec) float64 {
 			m.resolved, m.steps = 0, 0
 		}
 		m.freeSlice = free
-		m.Contact.Touching, m.Contact.Normal = true, hit.Normal
-		m.Position.Feet = free.AddScaled(target, spent)
+		m.body.Contact.Touching, m.body.Contact.Normal = true, hit.Normal
+		m.body.Position.Feet = free.AddScaled(target, spent)
 		left -= spent
 		m.unused = 0
 		if rest := m.respond(&hit, free, target, spent, sliceTime, slices); rest {
 			return 0
 		}
 		left += m.unused
-		target, slice = m.Velocity.Linear, m.rules.NextSlice
+		target, slice = m.body.Velocity.Linear, m.rules.NextSlice
 	}
 	return left
 }
@@ -115,7 +115,7 @@ const sliceNoise = 1e-9
 // sweep sets hit to the first contact along a displacement, and reports whether there is
 // one before its very end, which is left to the next displacement.
 func (m *mover) sweep(displacement geom.Vec, hit *collision.Hit) (ok bool) {
-	*hit, ok = m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
+	*hit, ok = m.world.SweepBox(geom.FeetBox(m.body.Position.Feet, m.body.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
 	return ok && hit.Fraction < 1
 }
@@ -125,7 +125,7 @@ func (m *mover) sweep(displacement geom.Vec, hit *collision.Hit) (ok bool) {
 func (m *mover) respond(hit *collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
 	riser := m.rules.StepSlope
 	if riser == 0 {
-		riser = m.Armor.JumpSurfaceMinDot // [S0]
+		riser = m.body.Armor.JumpSurfaceMinDot // [S0]
 	}
 	if hit.Normal.Z < riser {
 		if top, ok := m.stepUp(hit, target); ok {
@@ -136,10 +136,10 @@ func (m *mover) respond(hit *collision.Hit, free, target geom.Vec, spent, sliceT
 				return false
 			}
 			hit = &top
-			free, spent = m.Position.Feet, 0
+			free, spent = m.body.Position.Feet, 0
 		}
 	}
-	impact := -m.Velocity.Linear.Dot(hit.Normal)
+	impact := -m.body.Velocity.Linear.Dot(hit.Normal)
 	if impact <= 0 {
 		// The displacement used the mean of two velocities; the later one already
 		// leads away.
@@ -155,18 +155,18 @@ func (m *mover) respond(hit *collision.Hit, free, target geom.Vec, spent, sliceT
 	if m.rules.NeverStuck && m.walksIntoWall(hit.Normal) {
 		full = spent
 	}
-	m.Position.Feet = free.AddScaled(target, full)
-	m.freeSlice = m.Position.Feet
-	before := m.Velocity.Linear
-	m.Velocity.Linear = before.AddScaled(hit.Normal, impact+m.rules.Elasticity)
+	m.body.Position.Feet = free.AddScaled(target, full)
+	m.freeSlice = m.body.Position.Feet
+	before := m.body.Velocity.Linear
+	m.body.Velocity.Linear = before.AddScaled(hit.Normal, impact+m.rules.Elasticity)
 	if m.rules.NeverStuck && m.count > 1 && m.hold() {
-		impact = before.Sub(m.Velocity.Linear).Length()
+		impact = before.Sub(m.body.Velocity.Linear).Length()
 	}
 	m.fixUp(spent - full)
 
 	if hit.Normal.Z > 0 && m.atRest(hit) {
-		m.Velocity.Linear = geom.Vec{}
-		m.Position.Feet = free
+		m.body.Velocity.Linear = geom.Vec{}
+		m.body.Position.Feet = free
 		m.report(components.BumpRest, hit, impact)
 		return true
 	}
@@ -178,13 +178,13 @@ func (m *mover) respond(hit *collision.Hit, free, target geom.Vec, spent, sliceT
 // the contact. In a crease the other surface may stop it at once; then that time is added
 // to the remainder of the tick.
 func (m *mover) fixUp(seconds float64) {
-	fix := m.Velocity.Linear.Scale(seconds)
+	fix := m.body.Velocity.Linear.Scale(seconds)
 	var again collision.Hit
 	if m.sweep(fix, &again) {
 		fix = fix.Scale(again.Fraction)
 		m.unused = float64(seconds * (1 - again.Fraction))
 	}
-	m.Position.Feet = m.Position.Feet.Add(fix)
+	m.body.Position.Feet = m.body.Position.Feet.Add(fix)
 }
 
 // feel applies the effects of an impact other than the bounce: damage, the record of a
@@ -200,14 +200,14 @@ func (m *mover) feel(hit *collision.Hit, impact float64) {
 // Impact applies an impact in m/s on another body to this one, as one on the level with
 // that normal.
 func Impact(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
-	m := mover{Body: b, rules: r}
+	m := mover{body: b, rules: r}
 	m.hurt(normal, impact)
 }
 
 // hurt applies the damage of an impact. A hard landing prevents jumps for a while.
 func (m *mover) hurt(normal geom.Vec, impact float64) {
-	if stepping.AddImpactDamage(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
-		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
+	if stepping.AddImpactDamage(m.body, impact) && normal.Z > m.body.Armor.JumpSurfaceMinDot {
+		m.body.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 }
 
@@ -216,20 +216,20 @@ func (m *mover) hurt(normal geom.Vec, impact float64) {
 func (m *mover) land(normal geom.Vec, impact float64) {
 	m.hurt(normal, impact)
 	slope := normal.Z
-	if slope <= m.Armor.JumpSurfaceMinDot {
+	if slope <= m.body.Armor.JumpSurfaceMinDot {
 		return
 	}
-	if m.Contact.TicksSinceJumpable > 1 || slope > m.bestSlope {
+	if m.body.Contact.TicksSinceJumpable > 1 || slope > m.bestSlope {
 		m.bestSlope = slope
-		m.Contact.TicksSinceJumpable = 0
-		m.Contact.JumpNormal = normal
+		m.body.Contact.TicksSinceJumpable = 0
+		m.body.Contact.JumpNormal = normal
 	}
 }
 
 // grip is the friction of a surface relative to the default material.
 func (m *mover) grip(hit *collision.Hit) float64 {
 	if m.rules.MaterialFriction {
-		return m.Surface(hit.Material).Friction
+		return m.body.Surface(hit.Material).Friction
 	}
 	return 1
 }
@@ -248,21 +248,21 @@ func (m *mover) atRest(hit *collision.Hit) bool {
 	if m.rules.RestBySlope {
 		limit *= hit.Normal.Z
 	}
-	return m.Contact.CrawledToStop && m.Velocity.Linear.Length() < limit
+	return m.body.Contact.CrawledToStop && m.body.Velocity.Linear.Length() < limit
 }
 
 func (m *mover) report(kind components.BumpKind, hit *collision.Hit, impact float64) {
-	m.Body.Report.Add(kind, hit.Triangle, hit.Normal, impact)
+	m.body.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
 // end frees a body that is inside something, or else records that it is free. A body that
 // starts free ends free, unless something moved into it, which the sweeps detect. Where
 // other code placed the body, an overlap query decides.
 func (m *mover) end(start geom.Vec) {
-	known := m.Contact.HasSafe && m.Contact.Safe == start
-	if m.inside || !known && !safety.IsFree(m.Body, m.world, m.Position.Feet) {
-		safety.Free(m.Body, m.world, start)
+	known := m.body.Contact.HasSafe && m.body.Contact.Safe == start
+	if m.inside || !known && !safety.IsFree(m.body, m.world, m.body.Position.Feet) {
+		safety.Free(m.body, m.world, start)
 		return
 	}
-	safety.Remember(m.Body)
+	safety.Remember(m.body)
 }

@@ -14,7 +14,7 @@ const TickSeconds = motion.TickSeconds
 // any finite state; it reports to b.Report.
 func Step(b *components.Body, w motion.World, r *Rules) {
 	var m mover // a literal of this size would be built elsewhere and copied
-	m.Body, m.world, m.rules = b, w, r
+	m.body, m.world, m.rules = b, w, r
 	motion.Begin(b, &m.medium)
 
 	m.readKeys()
@@ -53,7 +53,7 @@ func Step(b *components.Body, w motion.World, r *Rules) {
 // jumps and jets. The walk target is weighted by the speed of each direction; the
 // direction is not.
 func (m *mover) readKeys() {
-	in, a := m.Intent, m.Armor
+	in, a := m.body.Intent, m.body.Armor
 	ahead, right := in.Forward.Float(), in.Right.Float()
 	forward := a.ForwardSpeed
 	limit := max(a.ForwardSpeed, a.SideSpeed)
@@ -81,83 +81,83 @@ const minDirection = 0.01
 
 // charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
-	e := m.Energy
-	charge := float64(stepping.ChargeRate(m.Body) * TickSeconds)
+	e := m.body.Energy
+	charge := float64(stepping.ChargeRate(m.body) * TickSeconds)
 	drain := 0.0
 	if jets {
-		drain = float64(m.Armor.JetEnergyDrain * TickSeconds)
+		drain = float64(m.body.Armor.JetEnergyDrain * TickSeconds)
 	}
 	if m.rules.DrainFirst {
 		e.Current = e.Current - drain + charge
 	} else {
 		e.Current = e.Current + charge - drain
 	}
-	e.Current = geom.Clamp(e.Current, 0, m.Armor.MaxEnergy)
+	e.Current = geom.Clamp(e.Current, 0, m.body.Armor.MaxEnergy)
 }
 
 // jump leaves the last jumpable surface: up by its slope, and away from it when
 // the keys point away. Another jump needs another contact.
 func (m *mover) jump() {
-	c := m.Contact
-	wants := m.Intent.Has(components.ButtonJump) || m.Intent.Has(components.ButtonSki)
-	m.Report.Skiing = wants && c.TicksSinceJumpable <= m.rules.JumpWindowTicks
+	c := m.body.Contact
+	wants := m.body.Intent.Has(components.ButtonJump) || m.body.Intent.Has(components.ButtonSki)
+	m.body.Report.Skiing = wants && c.TicksSinceJumpable <= m.rules.JumpWindowTicks
 	if !wants || c.JumpLockTicks > 0 || c.TicksSinceJumpable >= m.rules.JumpWindowTicks {
 		return
 	}
 	c.TicksSinceJumpable = m.rules.JumpWindowTicks
-	impulse := m.Armor.JumpImpulse / m.Armor.Mass
+	impulse := m.body.Armor.JumpImpulse / m.body.Armor.Mass
 	normal := c.JumpNormal
-	v := m.Velocity.Linear.AddScaled(geom.Up(), float64(normal.Dot(geom.Up())*impulse))
+	v := m.body.Velocity.Linear.AddScaled(geom.Up(), float64(normal.Dot(geom.Up())*impulse))
 	if away := normal.Dot(m.direction); away > 0 {
 		v = v.AddScaled(m.direction, float64(impulse*away))
 	}
-	m.Velocity.Linear = v
-	m.Report.Jumped = true
+	m.body.Velocity.Linear = v
+	m.body.Report.Jumped = true
 }
 
 // jet returns the acceleration of the jets in m/s2. Off the ground a held direction turns
 // a fraction of the force sideways.
 func (m *mover) jet() geom.Vec {
-	force := m.Armor.JetForce / m.Armor.Mass
-	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
+	force := m.body.Armor.JetForce / m.body.Armor.Mass
+	if m.body.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
 		return geom.Vec{Z: force}
 	}
-	return motion.JetVelocityChange(force, stepping.JetSideFraction(m.Body, m.direction), m.direction)
+	return motion.JetVelocityChange(force, stepping.JetSideFraction(m.body, m.direction), m.direction)
 }
 
 // crawl lets a slow body come to rest on its next contact.
 func (m *mover) crawl() {
-	slow := m.Velocity.Linear.Length() < m.rules.CrawlSpeed
-	if !m.rules.CrawlByContact || !m.Contact.Touching {
-		m.Contact.CrawledToStop = slow
+	slow := m.body.Velocity.Linear.Length() < m.rules.CrawlSpeed
+	if !m.rules.CrawlByContact || !m.body.Contact.Touching {
+		m.body.Contact.CrawledToStop = slow
 	}
 }
 
 // walk pulls the horizontal velocity of a body in contact towards the walk target, by the
 // friction of the surfaces.
 func (m *mover) walk() {
-	if m.Contact.Touching {
+	if m.body.Contact.Touching {
 		m.approachTarget()
 	}
 	if m.rules.NeverStuck && m.wish != (geom.Vec{}) {
-		m.Contact.CrawledToStop = false
+		m.body.Contact.CrawledToStop = false
 	}
 }
 
 // approachTarget reduces the difference to the walk target by at most one tick of ground
 // force.
 func (m *mover) approachTarget() {
-	wanted := m.wish.Sub(m.Velocity.Linear).Horizontal()
-	traction := min(float64(m.Contact.Friction*m.Armor.GroundTraction), 1)
-	most := m.Armor.GroundForce / m.Armor.Mass * traction * TickSeconds
+	wanted := m.wish.Sub(m.body.Velocity.Linear).Horizontal()
+	traction := min(float64(m.body.Contact.Friction*m.body.Armor.GroundTraction), 1)
+	most := m.body.Armor.GroundForce / m.body.Armor.Mass * traction * TickSeconds
 	distance := wanted.Length()
 	if distance > most {
 		wanted = wanted.Scale(most / distance)
 		if m.rules.CrawlByContact {
-			m.Contact.CrawledToStop = false
+			m.body.Contact.CrawledToStop = false
 		}
 	} else {
-		m.Contact.CrawledToStop = true
+		m.body.Contact.CrawledToStop = true
 	}
-	m.Velocity.Linear = m.Velocity.Linear.Add(wanted)
+	m.body.Velocity.Linear = m.body.Velocity.Linear.Add(wanted)
 }

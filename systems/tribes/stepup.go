@@ -23,9 +23,9 @@ func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bo
 	if !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
 		return collision.Hit{}, false
 	}
-	half := m.Half()
+	half := m.body.Half()
 	height := float64(m.rules.StepHeight * half.Z)
-	box := geom.FeetBox(m.Position.Feet, half)
+	box := geom.FeetBox(m.body.Position.Feet, half)
 	if stepping.IsWall(m.world, *riser, box, height+stepClearance, into.Scale(stepProbe)) {
 		return collision.Hit{}, false
 	}
@@ -38,7 +38,7 @@ func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bo
 	if lift > rise || lift <= stepClearance {
 		return collision.Hit{}, false
 	}
-	m.Position.Feet.Z += lift
+	m.body.Position.Feet.Z += lift
 	return top, true
 }
 
