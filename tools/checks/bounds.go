@@ -101,6 +101,9 @@ type measuring struct {
 	fset  *token.FileSet
 	lines map[string]int       // by folder
 	types map[string]*typeSize // by folder and name
+
+	folder  string            // of the file that is measured
+	imports map[string]string // folders that it imports, by the names of their packages
 }
 
 // typeSize is the size of a type by itself.
@@ -123,6 +126,14 @@ func (m *measuring) visit(file, short string) error {
 		m.files = append(m.files, excess{short, n})
 	}
 	folder, isTest := path.Dir(short), strings.HasSuffix(short, "_test.go")
+	m.folder, m.imports = folder, map[string]string{}
+	for _, i := range parsed.Imports {
+		if from, ok := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), module); ok && i.Name != nil {
+			m.imports[i.Name.Name] = from
+		} else if ok {
+			m.imports[path.Base(from)] = from
+		}
+	}
 	if !isTest {
 		m.lines[folder] += m.codeLines(source)
 	}
@@ -186,8 +197,12 @@ func (m *measuring) visitDecl(folder, pkg string, d ast.Decl) {
 			switch s := s.(type) {
 			case *ast.TypeSpec:
 				m.exported += one(public && s.Name.IsExported())
+				t := m.typeOf(folder, s.Name.Name)
+				t.fields, t.embedded = 0, nil // of the same type for another system
 				if structure, ok := s.Type.(*ast.StructType); ok {
-					m.visitStruct(folder, s.Name.Name, structure)
+					m.addFields(t, structure)
+				} else {
+					t.embedded = []string{m.keyOf(s.Type)}
 				}
 			case *ast.ValueSpec:
 				for _, name := range s.Names {
@@ -198,18 +213,32 @@ func (m *measuring) visitDecl(folder, pkg string, d ast.Decl) {
 	}
 }
 
-func (m *measuring) visitStruct(folder, name string, structure *ast.StructType) {
-	t := m.typeOf(folder, name)
-	t.fields = structure.Fields.NumFields()
+func (m *measuring) addFields(t *typeSize, structure *ast.StructType) {
+	t.fields += structure.Fields.NumFields()
 	for _, f := range structure.Fields.List {
-		embedded := f.Type
-		if pointer, ok := embedded.(*ast.StarExpr); ok {
-			embedded = pointer.X
-		}
-		if id, ok := embedded.(*ast.Ident); ok && len(f.Names) == 0 {
-			t.embedded = append(t.embedded, folder+"."+id.Name)
+		if inner, ok := f.Type.(*ast.StructType); ok {
+			m.addFields(t, inner)
+		} else if len(f.Names) == 0 {
+			t.embedded = append(t.embedded, m.keyOf(f.Type))
 		}
 	}
+}
+
+// keyOf returns the key of the type that an expression names.
+func (m *measuring) keyOf(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return m.keyOf(e.X)
+	case *ast.IndexExpr:
+		return m.keyOf(e.X)
+	case *ast.SelectorExpr:
+		if id, ok := e.X.(*ast.Ident); ok {
+			return m.imports[id.Name] + "." + e.Sel.Name
+		}
+	case *ast.Ident:
+		return m.folder + "." + e.Name
+	}
+	return ""
 }
 
 func (m *measuring) typeOf(folder, name string) *typeSize {
@@ -221,7 +250,7 @@ func (m *measuring) typeOf(folder, name string) *typeSize {
 	return t
 }
 
-// sumTypes finds the types that are too large, with what they embed from their own package.
+// sumTypes finds the types that are too large, with what they embed.
 func (m *measuring) sumTypes() {
 	m.names += m.exported
 	for name := range m.types {

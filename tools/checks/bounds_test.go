@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -63,28 +64,30 @@ func TestBounds_WhatIsTooLargeIsFound(t *testing.T) {
 	fields := func(name string, n int) string {
 		return fmt.Sprintf("type %s struct {\n%s}\n", name, strings.Repeat("\t_, _ int // two\n\n", n/2))
 	}
-	source := "package x\n\n/* a\ncomment */\nconst A, b = 1, `\n2`\n" + fields("Inner", 20) + fields("Fits", 30) +
+	source := "package x\nimport \"" + module + "y\"\n/* a\ncomment */\nconst A, b = 1, `\n2`\n" + fields("Inner", 20) + fields("Fits", 30) +
 		"type Outer struct {\n\tInner\n" + strings.Repeat("\t_ int\n", 10) + "}\n" +
+		"type far struct {\n\t*y.Named[int]\n_ struct {\n_ int\n}\n}\n" +
 		"func F(a, b, c int, d, e, f, g, h string) {" + strings.Repeat("\n", 70) + "}\n"
 	for i := range maxExported + 1 {
 		source += fmt.Sprintf("func (*Outer) M%d() {}\n", i)
 	}
 	source += strings.Repeat("\n", maxFileLines)
-	if err := os.WriteFile(root+"/x.go", []byte(source), 0o644); err != nil {
+	if err := errors.Join(os.WriteFile(root+"/x.go", []byte(source), 0o644), os.Mkdir(root+"/y", 0o755),
+		os.WriteFile(root+"/y/y.go", []byte("package y\ntype Named[T any] inner\n"+fields("inner", 28)), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	s, err := measure(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Lines: package and constants; 12, 17 and 13 of the structs; F and its end; the methods.
-	if want := 1 + 2 + 12 + 17 + 13 + 2 + maxExported + 1; s.lines != want || s.exported != 4 || s.names != 5 {
-		t.Errorf("%d lines, want %d; %d functions and types of %d names, want 4 of 5", s.lines, want, s.exported, s.names)
+	// Lines: package, import and constants; 12, 17, 13 and 6 of the structs; F and its end; the methods; 18 of y.
+	if want := 2 + 2 + 12 + 17 + 13 + 6 + 2 + maxExported + 1 + 18; s.lines != want || s.exported != 5 || s.names != 6 {
+		t.Errorf("%d lines, want %d; %d functions and types of %d names, want 5 of 6", s.lines, want, s.exported, s.names)
 	}
 	for what, c := range map[string]struct{ got, want []excess }{
-		"structs":    {s.structs, []excess{{"..Outer", 31}}},
+		"structs":    {s.structs, []excess{{"..Outer", 31}, {"..far", 31}}},
 		"methods":    {s.methods, []excess{{"..Outer", maxExported + 1}}},
-		"parameters": {s.parameters, []excess{{"x.go:74", 8}}},
+		"parameters": {s.parameters, []excess{{"x.go:80", 8}}},
 		"functions":  {s.functions, []excess{{"x.go F", 71}}},
 	} {
 		if fmt.Sprint(c.got) != fmt.Sprint(c.want) {
