@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
@@ -154,7 +155,9 @@ From another machine the address begins with https. The words are
 func (h *host) adminPage(w http.ResponseWriter, r *http.Request) {
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
 	answer := ""
-	if err == nil {
+	if err == nil && len(bytes.TrimSpace(line)) == 0 {
+		err = errors.New("the body is empty: send a word in it, such as list; help lists all")
+	} else if err == nil {
 		answer, err = h.command("an administrator at "+r.RemoteAddr, string(line))
 	}
 	if err != nil {

@@ -177,7 +177,7 @@ func TestAdmin_ChangesWhatARoomPlays(t *testing.T) {
 		"set room1 level=nowhere bots=0": "level", "set room1 bots=100": "bots 100: want 0 to 64", "set room1 bots=many": "bots: is a text, want a whole number",
 		"set room1 cheese=1": "unknown field", "set room1 name=x": "name", "map room9 bowl": "no room", "map room1 bowl chess": "mode",
 		"kick nobody": "nobody is", "ban Ada soon": "is no time", "dance": "unknown word", `say room1 "x`: "not closed", "map room1": "write map ROOM LEVEL",
-		"set room1 weapons=/nowhere": "weapons", "set room1 pace=3": "pace 3: want 1 to 2", "unban x": "nobody",
+		"set room1 weapons=/nowhere": "weapons", "set room1 pace=3": "pace 3: want 1 to 2", "unban x": "nobody", " \n": "the body is empty",
 	} {
 		if status, text := ask(t, s.port, http.MethodPost, "/admin", secret, line); status != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: status %d, %s", line, status, text)

@@ -66,8 +66,10 @@ func inWords(d time.Duration) string {
 		return fmt.Sprintf("%d days", minutes/(24*60))
 	case minutes >= 2*60:
 		return fmt.Sprintf("%d hours", minutes/60)
+	case minutes != 1:
+		return fmt.Sprintf("%d minutes", minutes)
 	}
-	return fmt.Sprintf("%d minutes", minutes)
+	return "1 minute"
 }
 
 // openBook reads the file of bans, which need not be there.
@@ -152,18 +154,18 @@ func (b *book) ban(one ban, at time.Time) error {
 	})
 }
 
-// unban lets those come again whose address or name is this, and returns their number.
-func (b *book) unban(who string) (count int, err error) {
+// unban lets those come again whose address or name is this, and returns the bans that they had.
+func (b *book) unban(who string) (lifted []ban, err error) {
 	err = b.change(func(bans []ban) []ban {
 		return slices.DeleteFunc(bans, func(one ban) bool {
 			matches := one.Name == who || one.Address.String() == who || one.Address.Addr().String() == who
 			if matches {
-				count++
+				lifted = append(lifted, one)
 			}
 			return matches
 		})
 	})
-	return count, err
+	return lifted, err
 }
 
 // list returns the bans at a time.

@@ -38,10 +38,8 @@ func (h *host) reload() error {
 			next.rooms = append(next.rooms, r.setup())
 		}
 	}
-	if next.rotation, err = readRotation(h.flags.Together.Rotation); err == nil {
-		err = next.rotation.check(h.flags.Together.Rotation, next.rooms, &h.table)
-	}
-	if err != nil {
+	next.rotation, err = readRotation(h.flags.Together.Rotation)
+	if err = errors.Join(err, next.rotation.check(h.flags.Together.Rotation, next.rooms, &h.table)); err != nil {
 		return err
 	}
 	before := h.wished()

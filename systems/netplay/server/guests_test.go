@@ -115,8 +115,11 @@ func TestExpel_KeepsOutTheAddressOfWhoIsAlone(t *testing.T) {
 	if text, _ := s.host.sayBans(nil); !strings.Contains(text, "203.0.113.7/32 Cem1 alone, banned for 5 minutes: by a vote") {
 		t.Error(text)
 	}
-	if count, err := s.host.book.unban("Cem1"); count != 1 || err != nil {
-		t.Errorf("%d, %v", count, err)
+	if text, err := s.host.sayUnban([]string{"Cem1"}); text != "203.0.113.7/32 Cem1 is no longer banned" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	if text := (&ban{Until: time.Unix(60, 0)}).why("banned", time.Unix(0, 0)); text != "banned for 1 minute" {
+		t.Error(text)
 	}
 }
 

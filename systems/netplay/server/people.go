@@ -185,11 +185,15 @@ func (h *host) sayBan(args []string) (string, error) {
 }
 
 func (h *host) sayUnban(args []string) (string, error) {
-	count, err := h.book.unban(args[0])
-	if err == nil && count == 0 {
+	lifted, err := h.book.unban(args[0])
+	if err == nil && len(lifted) == 0 {
 		err = fmt.Errorf("nobody with the name or address %q is banned: bans lists them", args[0])
 	}
-	return fmt.Sprintf("%d may come again", count), err
+	var lines []string
+	for _, one := range lifted {
+		lines = append(lines, strings.TrimSpace(one.Address.String()+" "+one.Name)+" is no longer banned")
+	}
+	return strings.Join(lines, "\n"), err
 }
 
 func (h *host) sayBans([]string) (string, error) {

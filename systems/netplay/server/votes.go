@@ -36,6 +36,7 @@ type turn struct {
 type rotation []turn
 
 // readRotation reads a rotation: a level in each line, and a mode after it. What follows a # is for people.
+// Its error names each wrong line, and the others are returned.
 func readRotation(path string) (turns rotation, err error) {
 	if path == "" {
 		return nil, nil
@@ -44,27 +45,28 @@ func readRotation(path string) (turns rotation, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("--rotation: %w", err)
 	}
+	var faults []error
 	number := 0
 	for line := range strings.Lines(string(data)) {
 		number++
 		line, _, _ = strings.Cut(line, "#")
 		words := strings.Fields(line)
-		if len(words) > 2 || len(turns) == mostTurns {
-			return nil, fmt.Errorf("--rotation: %s:%d: write LEVEL or LEVEL MODE, in at most %d lines", path, number, mostTurns)
-		}
-		if words = append(words, ""); words[0] != "" {
+		if len(words) > 2 || len(words) > 0 && len(turns) == mostTurns {
+			faults = append(faults, fmt.Errorf("--rotation: %s:%d: write LEVEL or LEVEL MODE, in at most %d lines", path, number, mostTurns))
+		} else if words = append(words, ""); words[0] != "" {
 			turns = append(turns, turn{words[0], words[1], number})
 		}
 	}
-	if len(turns) == 0 {
-		return nil, fmt.Errorf("--rotation: %s names no level", path)
+	if len(turns)+len(faults) == 0 {
+		faults = append(faults, fmt.Errorf("--rotation: %s names no level", path))
 	}
-	return turns, nil
+	return turns, errors.Join(faults...)
 }
 
-// check refuses a rotation with a line that one of the rooms cannot play.
+// check refuses a rotation with lines that one of the rooms cannot play.
 func (turns rotation) check(path string, rooms []setup, t *table) error {
 	fits := map[setup]bool{}
+	var faults []error
 	for _, o := range turns {
 		for _, s := range rooms {
 			next := setup{Level: o.level, Mode: cmp.Or(o.mode, s.Mode), Rules: s.Rules, Weapons: s.Weapons}
@@ -76,12 +78,13 @@ func (turns rotation) check(path string, rooms []setup, t *table) error {
 				_, err = systems.NewMatch(set)
 			}
 			if err != nil {
-				return fmt.Errorf("--rotation: %s:%d: room %s cannot play %s on %s: %w", path, o.line, s.Name, next.Mode, next.Level, err)
+				faults = append(faults, fmt.Errorf("--rotation: %s:%d: room %s cannot play %s on %s: %w", path, o.line, s.Name, next.Mode, next.Level, err))
+				break
 			}
 			fits[next] = true
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // lap is a rotation, and how far a room is in it.

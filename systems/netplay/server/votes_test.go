@@ -237,13 +237,17 @@ func TestRotation_IsCheckedAsAWhole(t *testing.T) {
 	for text, want := range map[string]string{
 		"valley\nnowhere ctf\n": `:2: room flags cannot play ctf on nowhere: level "nowhere"`, "valley chess": ":1: room flags cannot play chess on valley: mode",
 		"bowl deathmatch\n# all\nvalley\nbowl learn\n": ":4: room flags cannot play learn on bowl: ",
+		"nowhere\nvalley ctf 1\nbowl\nvalley chess\n":  ":1: room flags \n:2: write LEVEL or \n:4: room flags cannot play chess on valley: ",
 		"valley\nbowl\n": ":2: room lessons cannot play learn on bowl: ", "": "names no level",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.host.reload(); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", text, err)
+		err := s.host.reload()
+		for part := range strings.SplitSeq(want, "\n") {
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), part) {
+				t.Errorf("%q: %v, want %s", text, err, part)
+			}
 		}
 		if strings.Contains(want, "lessons") { // whose room is in the other file
 			continue
