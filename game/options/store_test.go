@@ -3,6 +3,9 @@
 package options_test
 
 import (
+	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -124,5 +127,61 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 		if kept, err := os.ReadFile(path + ".broken"); err != nil || string(kept) != text {
 			t.Errorf("%q: kept %q, %v", text, kept, err)
 		}
+	}
+}
+
+// saved is what a version saved whose options were in one struct, with nothing as it is at first.
+const saved = `{"sensitivity": 0.11, "stick_sensitivity": 1.5, "zoom_sensitivity": 0.5, "zoom": 4, "invert_y": true, "volume": 0.25,
+	"volumes": {"effects": 0.9, "ambience": 0.1, "announcer": 0.2, "music": 0.3}, "mute": true, "field_of_view": 100, "speed_view": 8,
+	"less_motion": true, "speed_in_kmh": false, "third_person": true, "distance": 9, "killcam": true,
+	"video": {"fullscreen": true, "width": 1600, "height": 900, "scale": 0.75, "no_vsync": true, "frame_cap": 120, "detail": "low"},
+	"hud": {"scale": 1.25, "crosshair": "dot", "crosshair_size": 2, "crosshair_color": "cyan", "team_colors": "safe", "damage_numbers": false,
+		"radar": false, "compass": false, "hints": false, "names": false, "messages": false, "weapon_list": false},
+	"bindings": {"jet": ["G", "PadLT"]}, "game_keys": {"crabs.dig": ["K"]}, "game_options": {"crabs.size": "large"},
+	"choice": {"level": "works", "level_scale": 2, "level_up": "z", "model": "tribes", "armor": "medium", "pack": "none", "bots": 4, "skill": 1,
+		"minutes": 5, "points": 9, "mercy": 3, "warmup": 20, "team_damage": 25, "targets": "stand", "autobalance": "off", "mode": "practice", "rules": "original"},
+	"player_name": "Ada", "servers": ["a.example.org"], "favourites": ["b.example.org"], "list": "c.example.org", "taught": true, "scored": true}`
+
+// TestSettings_OfAnOlderVersionAreReadWhole and saved as they were, and its choice is the next match.
+func TestSettings_OfAnOlderVersionAreReadWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	store := options.FileStore(path)
+	if err := store.Write([]byte(saved)); err != nil {
+		t.Fatal(err)
+	}
+	settings, err := options.Load(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := options.Save(store, settings); err != nil {
+		t.Fatal(err)
+	}
+	again, err := os.ReadFile(path)
+	var old, now any
+	if err = errors.Join(err, json.Unmarshal([]byte(saved), &old), json.Unmarshal(again, &now)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "settings", old, now)
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Prefer(*settings.Choice); o.Choice() != *settings.Choice {
+		t.Errorf("the next match is %+v, want %+v", o.Choice(), *settings.Choice)
+	}
+}
+
+// same compares what was saved with what is saved now, which may have more names.
+func same(t *testing.T, name string, old, now any) {
+	object, ok := old.(map[string]any)
+	if !ok {
+		if !reflect.DeepEqual(old, now) {
+			t.Errorf("%s: %v, want %v", name, now, old)
+		}
+		return
+	}
+	fields, _ := now.(map[string]any)
+	for key, value := range object {
+		same(t, name+"."+key, value, fields[key])
 	}
 }
