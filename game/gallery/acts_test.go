@@ -11,7 +11,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -184,10 +183,6 @@ func (g *Sheet) drawBodies() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := panels.New()
-	if err != nil {
-		return nil, err
-	}
 	rowHeight := nearHeight + len(facings)*farSide*enlarged
 	blockHeight := nameHeight + len(armors)*rowHeight
 	sheet := image.NewRGBA(image.Rect(0, 0, told*nearWidth, (len(acts)+told-1)/told*blockHeight))
@@ -196,7 +191,7 @@ func (g *Sheet) drawBodies() (image.Image, error) {
 	defer far.Deallocate()
 	for k := range acts {
 		corner := image.Pt(k%told*nearWidth, k/told*blockHeight)
-		draw.Draw(sheet, image.Rect(0, 0, nearWidth, nameHeight).Add(corner), s.label(text, acts[k].name), image.Point{}, draw.Src)
+		draw.Draw(sheet, image.Rect(0, 0, nearWidth, nameHeight).Add(corner), s.label(acts[k].name), image.Point{}, draw.Src)
 		for armor := range armors {
 			at := corner.Add(image.Pt(0, nameHeight+armor*rowHeight))
 			cam := present.LookAt(bodyAt.Add(geom.Vec{X: -1.4, Y: -5.4, Z: 2.3}), bodyAt.Add(geom.Vec{Z: 1.05}))
@@ -233,11 +228,11 @@ func enlarge(dst *image.RGBA, at image.Point, times int, of func(x, y int) color
 }
 
 // label draws the name of a column.
-func (s *studio) label(text *panels.HUD, name string) *image.RGBA {
+func (s *studio) label(name string) *image.RGBA {
 	strip := ebiten.NewImage(nearWidth, nearHeight)
 	defer strip.Deallocate()
 	strip.Fill(hud.Dark)
-	c := text.Canvas(strip)
+	c := s.text.Canvas(strip)
 	u := 1 / c.Unit()
 	c.Text(name, 6*u, 4*u, hud.TextStyle{Font: hud.Bold, Size: 14 * u, OnPanel: true})
 	p := image.NewRGBA(strip.Bounds())

@@ -63,6 +63,7 @@ type studio struct {
 	state    scene.State
 	renderer *render.Renderer
 	builder  *present.Builder
+	text     *panels.HUD
 }
 
 // studioLevel is a floor with a wall along y = 6.
@@ -107,6 +108,9 @@ func newStudio(g *Sheet) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
+	if s.text, err = panels.New(); err != nil {
+		return nil, err
+	}
 	files := looks.NewFiles(g.Files, &mixer.Engine{})
 	s.state.Looks = looks.New(match, func() []looks.Source { return []looks.Source{files} })
 	s.state.Looks.Make()
@@ -127,10 +131,6 @@ func (s *studio) build(players []systems.PlayerState, shots []systems.Projectile
 // draw returns the whole picture.
 func (g *Sheet) draw() (image.Image, error) {
 	s, err := newStudio(g)
-	if err != nil {
-		return nil, err
-	}
-	text, err := panels.New()
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (g *Sheet) draw() (image.Image, error) {
 			corner := part.Bounds().Max.Sub(cell.Bounds().Max).Sub(image.Pt(left, 0))
 			sheet.DrawImage(part.SubImage(cell.Bounds().Add(corner)).(*ebiten.Image), &o)
 		}
-		writeRow(text, sheet, spec, s.state.Looks.Of(name), float64(row*(cellHeight+rowGap)))
+		s.writeRow(sheet, spec, s.state.Looks.Of(name), float64(row*(cellHeight+rowGap)))
 	}
 	picture := image.NewRGBA(size)
 	sheet.ReadPixels(picture.Pix)
@@ -166,9 +166,9 @@ func (g *Sheet) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *panels.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
+func (s *studio) writeRow(sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
-	c := text.Canvas(part)
+	c := s.text.Canvas(part)
 	u := 1 / c.Unit()
 	y := top * u
 	lines := []string{fmt.Sprintf("%s, key %d", weaponlook.ClassOf(spec), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
