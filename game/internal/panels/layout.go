@@ -43,12 +43,6 @@ type layout struct {
 	death, board box
 }
 
-// ring returns half the axes of the ellipse around the middle on which arrows to what is out of
-// sight lie.
-func (l *layout) ring() (x, y float64) {
-	return max(l.width/2-l.weapon.width-l.margin-40, 60), max(l.height*0.27, 60)
-}
-
 // Sizes of the layout in design pixels [ours].
 const (
 	roomyWidth  = 1000 // from which on there is room at the sides

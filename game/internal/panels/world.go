@@ -201,7 +201,8 @@ func (c *canvas) placeWaypoint(w *hud.Waypoint) placedWaypoint {
 	if math.IsNaN(dx + dy) {
 		dx, dy = 0, 1
 	}
-	ringX, ringY := l.ring()
+	// Half the axes of the ellipse around the middle on which it lies.
+	ringX, ringY := max(l.width/2-l.weapon.width-l.margin-40, 60), max(l.height*0.27, 60)
 	scale := max(math.Hypot(dx/ringX, dy/ringY)/c.unit, 1e-9)
 	p.x, p.y = middleX+dx/scale, middleY+dy/scale
 	p.angle = math.Atan2(dx, -dy)

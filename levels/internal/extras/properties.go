@@ -151,12 +151,8 @@ var (
 )
 
 func isPropertyWord(name string) bool {
-	for _, list := range [...][]string{OwnerWords[:], PickupWords[:], ZoneWords[:], ObjectWords[:], SurfaceWords[:], LevelWords[:]} {
-		if slices.Contains(list, name) {
-			return true
-		}
-	}
-	return false
+	words := [...][]string{OwnerWords[:], PickupWords[:], ZoneWords[:], ObjectWords[:], SurfaceWords[:], LevelWords[:]}
+	return slices.ContainsFunc(words[:], func(list []string) bool { return slices.Contains(list, name) })
 }
 
 // foreignProperties are prefixes of properties that editors write by themselves.

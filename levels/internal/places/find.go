@@ -326,12 +326,7 @@ func (f *finder) leaks(box geom.Box) bool {
 func (f *finder) overlaps(feet geom.Vec) bool {
 	f.contacts = f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), f.contacts[:0])
 	f.met += len(f.contacts)
-	for _, c := range f.contacts {
-		if c.Depth > collision.Slop {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.contacts, func(c collision.Contact) bool { return c.Depth > collision.Slop })
 }
 
 // IsEnclosed reports whether a point is inside a structure: upward and to all four sides
