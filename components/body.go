@@ -12,12 +12,12 @@ type PositionData struct {
 	Feet geom.Vec
 }
 
-// VelocityData is how an entity moves.
+// VelocityData is the velocity of an entity.
 type VelocityData struct {
 	Linear geom.Vec // m/s
 }
 
-// ViewData is where an entity looks.
+// ViewData is the direction in which an entity looks.
 type ViewData struct{ geom.YawPitch }
 
 // StanceData is the stance of a body.
@@ -30,7 +30,7 @@ type StanceData struct {
 // [ArmorData].
 type EnergyData struct {
 	Current float64 // 0 to Armor.MaxEnergy
-	Pack    bool    // an energy pack charges 3 units a second more
+	Pack    bool    // whether an energy pack adds ArmorData.PackCharge
 	Jetting bool    // jets burned in the last step; they need less energy to go on than to start
 }
 
@@ -54,7 +54,7 @@ func (h *HealthData) Alive() bool { return h.Current > 0 }
 type ContactData struct {
 	// Touching reports whether the last step touched a surface.
 	Touching bool
-	// Friction is kept from the last steps and decreases by 0.6 a tick, 0 to 1.
+	// Friction is that of the last contacts, 0 to 1, of which each tick keeps a part.
 	Friction float64
 	// TicksSinceJumpable counts ticks since the last jumpable contact, up to
 	// NoJumpableContact.
@@ -67,8 +67,8 @@ type ContactData struct {
 	JumpLockTicks int
 	// CrawledToStop is set when the body may come to rest on its next contact.
 	CrawledToStop bool
-	// Safe is the last position of the feet with the box free of all geometry, valid if
-	// HasSafe.
+	// Safe is the last position of the feet at which the box was free of all geometry, if HasSafe
+	// is set.
 	Safe    geom.Vec
 	HasSafe bool
 }
@@ -84,6 +84,6 @@ var (
 	Contact  = donburi.NewComponentType[ContactData](ContactData{TicksSinceJumpable: NoJumpableContact})
 )
 
-// NoJumpableContact is the value of [ContactData.TicksSinceJumpable] for a body that has
-// touched nothing yet, just past the jump window, and the largest value.
+// NoJumpableContact is the largest value of [ContactData.TicksSinceJumpable], just past the jump
+// window, and its value for a body that has touched nothing yet.
 const NoJumpableContact = 9

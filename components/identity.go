@@ -24,7 +24,7 @@ type TeamData struct{ Number int } // 0 for no team
 // MaxTeam is the largest team number [ours].
 const MaxTeam = 32
 
-// PlayerData is on every player.
+// PlayerData is the name of a player. Every player has it.
 type PlayerData struct{ Name string }
 
 // Component types of identity.

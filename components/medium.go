@@ -5,8 +5,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// MediumData is the surroundings of a body in this tick: water and physical zones. The
-// match sets it before the movement step. The zero value is not air, see [Air].
+// MediumData is the surroundings of a body in this tick: water and physical zones. The match sets
+// it before the movement step. The zero value is not air; see [Air].
 type MediumData struct {
 	Coverage  float64 // fraction of the body's height under water, 0 to 1
 	Density   float64 // density of the water, in the unit of an armour's density

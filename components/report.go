@@ -56,7 +56,7 @@ type MoveReportData struct {
 	Impact float64 // largest normal speed of the tick, m/s
 	Damage float64 // health lost to impacts
 
-	// Of the Torque model alone.
+	// HardImpact, Shake, Recovering, GettingUp and Falling are of the Torque model alone.
 	HardImpact bool // an impact damaged the body
 	// Shake is how hard impacts shake the camera: 0 for not at all, about 1 for a landing
 	// that damages.

@@ -15,7 +15,7 @@ type WalkerData struct {
 	StandMinDot float64 // vertical part of the normal of the steepest surface that supports
 
 	WallMinDot        float64 // vertical part of the normal, below 0, of the wall with the largest overhang
-	PushDot           float64 // cosine between the keys and the direction into a wall from which they push against it
+	PushDot           float64 // least cosine of the angle between the keys and the way into a wall at which they push against it
 	SlideSpeed        float64 // m/s up along a wall; 0 for no vertical slide
 	SlideAcceleration float64 // m/s2 up to that speed, gravity included
 

@@ -12,7 +12,7 @@ import (
 type SolidData struct{}
 
 // HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move, whatever
-// its velocity: for that it needs a movement model.
+// its velocity, since it has no movement model.
 type HitBoxData struct {
 	Center geom.Vec // from its position, m
 	Half   geom.Vec // half extents, m

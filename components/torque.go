@@ -6,7 +6,7 @@ import "github.com/yohamta/donburi"
 // [ArmorData], which has mass, box, speeds on land, forces, jump and impact. It does not
 // change while the body lives.
 //
-// Energy is per tick and not per second, as in the engine, which never scaled it.
+// Energy is counted per tick and not per second, as in the engine.
 type DatablockData struct {
 	Name string
 

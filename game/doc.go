@@ -47,5 +47,4 @@
 // slowed: the game then makes the same ticks less often.
 //
 // The pages of tuning change numbers of the match by entries, so that replays repeat them.
-// Package tune does so, and reads and writes their files.
 package game

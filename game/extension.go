@@ -47,8 +47,8 @@ type Extension struct {
 	Actions []Action
 	// Options are additional rows of the menu, on a page of the options.
 	Options []Option
-	// NameOf returns the name of an entity that is no player, or nothing for one without a
-	// name. The feed names killers by it, and the dead that are still there.
+	// NameOf returns the name of an entity that is no player, or nothing for one without a name.
+	// The feed names killers by it, and those of the dead that remain in the match.
 	NameOf func(m *systems.Match, id components.ID) string
 
 	// Tick is called after every tick of the match, for sounds and messages. What it draws is

@@ -193,10 +193,10 @@ func (l *limiter) wait(limit int) {
 	l.next = now.Add(time.Second / time.Duration(limit))
 }
 
-// Layout is not called where there is LayoutF.
+// Layout is needed by ebiten.Game, but Ebitengine calls [Game.LayoutF] instead.
 func (g *Game) Layout(width, height int) (int, int) { return width, height }
 
-// LayoutF gives the game every real pixel of the window.
+// LayoutF returns the size of the window in pixels of the screen.
 func (g *Game) LayoutF(width, height float64) (float64, float64) {
 	return loading.Pixels(width, height)
 }

@@ -44,7 +44,7 @@ type Entity struct {
 	ID       components.ID
 	Entry    *donburi.Entry
 	Position geom.Vec
-	Look     geom.YawPitch // where it looks, of an entity with a view
+	Look     geom.YawPitch // view of the entity, or the zero value without one
 }
 
 // Entities visits the entities of a query that have a position, in the order of IDs.
@@ -146,8 +146,8 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 	v.game.sound.LoopHere(key, volume, pitch)
 }
 
-// Cue plays one of the extension's sounds as the announcer does: with its slider, and after
-// what it still says.
+// Cue plays one of the extension's sounds as an announcement: at the volume of the announcer,
+// and after what that is still saying.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
 		v.game.session.sounds.Announce(effect)
@@ -191,10 +191,10 @@ func (v *View) Feed(parts ...hud.Part) { v.game.session.overlay.Say(parts...) }
 // a match that has ended comes before it.
 func (v *View) Announce(part hud.Part) { v.game.session.overlay.Show(part) }
 
-// Waypoint shows where a place in the world is, also while it is out of the picture, as the
-// arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and Label,
-// and Strong for a place to go to; the rest follows from the place. At the goal of the player it
-// takes the place of the mark of the arena.
+// Waypoint shows where a place in the world is, also while it is out of the picture, as the arena
+// shows flags and goals. Call it for every picture, from Draw, with Icon, Color and Label, and
+// Strong for a place to go to; the rest follows from the place. A waypoint at the goal of the
+// player replaces the mark of the arena there.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
 	v.game.plugins.waypoints = append(v.game.plugins.waypoints, overlay.Waypoint{At: at, Waypoint: w})
 }

@@ -14,10 +14,10 @@ import (
 type About struct {
 	Title string  // name for players
 	Text  string  // one line of its author, or empty
-	Wide  float64 // m, the side of the terrain; 0 without one
-	// Numbers of what it has.
+	Wide  float64 // side of the terrain, m; 0 without one
+	// Flags, Gates, Platforms and Pickups are how many of each it has.
 	Flags, Gates, Platforms, Pickups int
-	// FlagsOf is the number of flags in a match of a mode that has others than the level.
+	// FlagsOf is the number of flags by mode, for modes with other flags than those of the level.
 	FlagsOf map[string]int `json:",omitempty"`
 	Water   bool
 }

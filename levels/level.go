@@ -47,9 +47,9 @@ type Level struct {
 	// Look is how the level looks.
 	Look Look
 
-	// Lights are lamps of the files, which have no effect on play.
+	// Lights are the lamps of the level. They have no effect on play.
 	Lights []Light
-	// Scenery is only drawn.
+	// Scenery is drawn, but nothing collides with it.
 	Scenery []Scenery
 
 	// ContentHash identifies the built geometry bit for bit. Machines that play together
@@ -73,8 +73,8 @@ type Level struct {
 
 // Dropped counts triangles that are never hit.
 type Dropped struct {
-	Degenerate int // points, lines, or nearly so
-	Duplicates int // with the same corners and the same front as another
+	Degenerate int // triangles that are a point or a line, or nearly
+	Duplicates int // triangles with the same corners and the same front as another
 }
 
 // Terrain is a regular grid of heights over the ground plane. Cell (i, j) has
@@ -89,7 +89,7 @@ type Terrain struct {
 	// MinZ and MaxZ are the heights of the samples 0 and 65535 of the heightmap, above Origin.Z,
 	// m; both are 0 without a heightmap.
 	MinZ, MaxZ float64
-	ByParity   bool // the cells are cut as those of Tribes 2; see [Terrain.Diagonal]
+	ByParity   bool // whether the cells are cut as those of Tribes 2; see [Terrain.Diagonal]
 }
 
 // Structure is one solid mesh of a level, drawn and collided with, in world coordinates.
@@ -133,7 +133,7 @@ type Structure struct {
 // Spawn is a point where players enter.
 type Spawn struct {
 	Team     int      // 0 for any team
-	Position geom.Vec // of the feet
+	Position geom.Vec // position of the feet
 	Yaw      geom.Angle
 }
 

@@ -15,7 +15,7 @@ type Light struct {
 	// matters: intensities of different editors differ by factors of hundreds.
 	Color [3]float64
 	Range float64 // m, beyond which it lights nothing; 0 for no limit
-	// Direction of a spot, a unit vector; zero for light to all sides.
+	// Direction is the unit vector of a spot; zero for light to all sides.
 	Direction geom.Vec
 	// Inner and Outer are the cosines of the angles to Direction at which a spot begins to
 	// fade, and ends.

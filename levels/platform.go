@@ -43,8 +43,8 @@ type Waypoint struct {
 	// [FullTurn] is a full one. It turns steadily to the angle of the next waypoint; the
 	// difference may be more than a full turn.
 	Turn int
-	// Speed to the next waypoint, m/s, or instead the time to it, TravelTicks. Where only the
-	// angle changes, the time is needed.
+	// Speed, m/s, or TravelTicks sets how it moves to the next waypoint. Where only the angle
+	// changes, it must be TravelTicks.
 	Speed       float64
 	TravelTicks int
 	WaitTicks   int // ticks that it waits here
@@ -326,7 +326,7 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 type Moment struct {
 	Tick     int
 	Position geom.Vec // m
-	Turn     int      // as that of a waypoint
+	Turn     int      // angle, as [Waypoint.Turn]
 }
 
 // Moments returns when a platform of a built level starts and stops moving, in one cycle along

@@ -16,8 +16,8 @@ import (
 // Property is a value of a part of a level for a module.
 type Property struct {
 	Name    string    // the name of the module, a dot and a word: "wind.gust"
-	Text    string    // of a text
-	Numbers []float64 // one or several; true is 1 and false 0; nil for a text
+	Text    string    // value that is a text; empty for numbers
+	Numbers []float64 // value of one or several numbers; true is 1 and false 0; nil for a text
 }
 
 // Parts of a level that can have properties.
@@ -36,8 +36,8 @@ const (
 // PartData are the properties of one part of a level for modules.
 type PartData struct {
 	Part string
-	// Number is the index in that list of the Level, such as Zones; -1 for the level, and for a
-	// structure, which becomes several meshes.
+	// Number is the index in the list of such parts in the Level, such as Zones; -1 for the level,
+	// and for a structure, which becomes several meshes.
 	Number     int
 	Name       string   // of a zone, platform or structure
 	At         geom.Vec // origin of the part, m; of a zone or gate its middle

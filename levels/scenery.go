@@ -19,8 +19,8 @@ const maxSceneryVertices = 1 << 16
 // Scenery is a placed model that is only drawn: nothing collides with it, and it is not in
 // [Level.ContentHash].
 type Scenery struct {
-	Model    []Structure // in its own axes, without textures; the same for all that show one file
-	Position geom.Vec    // of its origin, m
+	Model    []Structure // meshes in axes of their own, without textures; shared by all scenery of one file
+	Position geom.Vec    // position of its origin, m
 	Yaw      geom.Angle
 	Scale    float64
 }

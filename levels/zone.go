@@ -24,12 +24,13 @@ type Zone struct {
 	Kind   string
 	Bounds geom.Bounds
 
-	// Of water. A body floats where its density is less than Density times the fraction
-	// of it under water. Viscosity is the drag, 1/s, of an armour whose own drag is 1.
+	// Density and Viscosity are those of water. A body floats where its density is less than
+	// Density times the fraction of it under water. Viscosity is the drag, 1/s, of an armour whose
+	// own drag is 1.
 	Density, Viscosity float64
 
-	// Of physical zones: factors of gravity and, once a tick, of velocity, where 1
-	// changes nothing; and a force, mass x m/s2, on everything inside. Force of a pad is the
+	// GravityFactor and, once a tick, VelocityFactor are the factors of a physical zone, where 1
+	// changes nothing. Force is its force on everything inside, mass x m/s2; Force of a pad is the
 	// place to which it throws, m.
 	GravityFactor, VelocityFactor float64
 	Force                         geom.Vec
@@ -46,8 +47,8 @@ const (
 	padSpeed = 100.0
 )
 
-// Throw returns the velocity with which a body that is at a place flies to the target of a pad.
-// Wherever it is on its way it is the same flight. Above the top of the arc there is none.
+// Throw returns the velocity with which a body whose feet are at a place flies to the target of a
+// pad. Anywhere on the way it continues the same flight. Above the top of its arc there is none.
 func (z *Zone) Throw(feet geom.Vec) (velocity geom.Vec, ok bool) {
 	middle := z.Bounds.Center()
 	from := geom.Vec{X: middle.X, Y: middle.Y, Z: z.Bounds.Min.Z}

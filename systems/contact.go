@@ -8,15 +8,15 @@ import (
 
 // Contact is what a projectile met along its path.
 type Contact struct {
-	Position geom.Vec      // of the projectile, m
-	Normal   geom.Vec      // of what it met, unit; zero where it only came near somebody
-	Other    components.ID // the entity that it met, or nobody
-	Platform components.ID // whose triangle it met, or nobody
-	Triangle int           // that it met, by its number in [Match.Solid], or -1
-	Seconds  float64       // of the tick until then
-	Bounced  bool          // it flew on, or came to rest
-	Stuck    bool          // it sticks there
-	Pierced  bool          // it went through
+	Position geom.Vec      // position of the projectile, m
+	Normal   geom.Vec      // unit normal of what it met; zero where it only came near somebody
+	Other    components.ID // entity that it met, or nobody
+	Platform components.ID // platform whose triangle it met, or nobody
+	Triangle int           // number in [Match.Solid] of the triangle that it met, or -1
+	Seconds  float64       // time of the tick until the contact, s
+	Bounced  bool          // whether it flew on or came to rest
+	Stuck    bool          // whether it sticks there
+	Pierced  bool          // whether it went through
 }
 
 // Contact returns what a projectile met last in this tick, from the stage of

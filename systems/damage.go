@@ -13,7 +13,7 @@ import (
 
 // Damage is health that an entity loses.
 type Damage struct {
-	Victim components.ID // set in what a [DamageSystem] or [EditWaiting] gets
+	Victim components.ID // set by the match in what a [DamageSystem] or [EditWaiting] gets
 	Amount float64       // before armour, shield and team count
 	Source components.ID // who is credited; components.Nobody for the world
 	// Kind is empty for a fall, which no shield stops.
@@ -21,9 +21,9 @@ type Damage struct {
 	// Armor and Shield reduce the damage, as those of a weapon's payload do.
 	Armor    components.ArmorFactors
 	Shield   components.Factor
-	Weapon   string   // named in the event
+	Weapon   string   // name of the weapon in the event
 	Position geom.Vec // where it comes from, m
-	Head     bool     // a ray hit the head; Amount includes that
+	Head     bool     // whether a ray hit the head; Amount includes that
 }
 
 // Damage damages an entity in the stage of damage: in this tick or, called after that

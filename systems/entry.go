@@ -31,7 +31,7 @@ const (
 	EntryCall                            // a call of a module, see Module.Calls
 	EntryTeamDamage                      // see Match.SetTeamDamage
 	EntryRemove                          // Subject loses components, see Match.Remove
-	EntrySalt                            // spread follows from Data of 1 to 8 bytes too, so that nobody foresees it who does not know them
+	EntrySalt                            // the spread of weapons depends on Data of 1 to 8 bytes too, so that only who knows them can predict it
 )
 
 // entryNames are the names of kinds in texts.

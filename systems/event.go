@@ -79,20 +79,20 @@ func (k EventKind) String() string {
 // The owner in Subject is nobody where the world owns what happened.
 type Event struct {
 	Kind             EventKind
-	Tick             int64 // in which it happened; for what happens between two ticks, the next
+	Tick             int64 // tick in which it happened; the next one for what happens between two ticks
 	Subject, Other   components.ID
-	Team             int // of Other when it did the damage or the killing, 0 for none
+	Team             int // team of Other at the damage or kill, 0 for none
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
 	DamageKind       string
 
-	// Of fired, bounced, stuck and exploded.
+	// Shot is set for fired, bounced, stuck and exploded.
 	Shot components.ID
-	// Of fired and beam: it is of the second mode of Weapon.
+	// Alt is set for fired and beam if they are of the second mode of Weapon.
 	Alt bool
-	// Of bounced, stuck and exploded: the platform whose triangle was met, and the number of
-	// the triangle in [Match.Solid], or -1 where none was.
+	// Platform is the one whose triangle was met by what bounced, stuck or exploded, and Triangle
+	// the number of that triangle in [Match.Solid], or -1 where none was.
 	Platform components.ID
 	Triangle int
 

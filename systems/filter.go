@@ -36,7 +36,7 @@ type Verdict uint8
 const (
 	Undecided  = Verdict(filter.Undecided) // the next filter decides, and after the last one components.Layers
 	PairPasses = Verdict(filter.Pass)      // the two do not meet
-	PairMeets  = Verdict(filter.Meet)      // they do
+	PairMeets  = Verdict(filter.Meet)      // the two meet
 )
 
 // Filter decides for pairs whether they meet: who is hit by shots, beams and blasts, and

@@ -20,7 +20,7 @@ const flyingSystem = "projectiles"
 // Shot is a projectile for [Match.Launch] to launch.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
-	Alt      bool          // it is of the second mode of the weapon
+	Alt      bool          // whether it is of the second mode of the weapon
 	Owner    components.ID // who is credited; components.Nobody for the world
 	Position geom.Vec      // m
 	Velocity geom.Vec      // m/s

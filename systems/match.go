@@ -36,24 +36,23 @@ const TickSeconds = tribes.TickSeconds
 // Options say what a match is made of. Only Level is required.
 type Options struct {
 	Level *levels.Level
-	// Rules of the Tribes model; the zero value means tribes.Articles().
+	// Rules are those of the Tribes model; the zero value means [tribes.Articles].
 	Rules tribes.Rules
-	// Seed of everything random in the match.
+	// Seed is that of everything random in the match.
 	Seed uint64
-	// Weapons in the match, to which those of modules are added; nil means
-	// weapons.Standard().
+	// Weapons are those of the match, to which modules add theirs; nil means [weapons.Standard].
 	Weapons []weapons.Spec
 	// Modules that add to the match, in any order.
 	Modules []Module
-	// Schedule of the tick, to which modules add; the zero value means Standard().
+	// Schedule is that of the tick, to which modules add; the zero value means [Standard].
 	Schedule Schedule
-	// Observer of the systems of each tick; nil for none.
+	// Observer is called around the systems of each tick; nil for none.
 	Observer Observer
-	// World to put the entities in, for a game with a donburi world of its own.
+	// World is where the entities are put, for a game with a donburi world of its own.
 	World donburi.World
 	// Broadphase finds moving bodies; nil means a resolv grid over the level.
 	Broadphase collision.Broadphase
-	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
+	// Materials are those of surfaces, by [collision.Hit.Material]; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
 	// CheckSystems checks the whole state after every system, for tests and while a game is
@@ -70,9 +69,9 @@ type Options struct {
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = shots.MaxFlying
-	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
-	MaxDamage      = MaxRequests       // of a tick: every player four times
-	MaxEvents      = event.Max         // of a tick
+	MaxBlasts      = request.MaxBlasts // explosions that wait for a tick, not counting those of projectiles
+	MaxDamage      = MaxRequests       // requests for damage in a tick, four for each player
+	MaxEvents      = event.Max         // events in a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for what a system
@@ -91,7 +90,7 @@ var (
 // goroutines.
 type Match struct {
 	World     donburi.World
-	Level     *levels.Level // as its mode plays it: see levels.Level.For
+	Level     *levels.Level // level as the mode plays it; see [levels.Level.For]
 	firstZone components.ID // the entity of its first zone
 
 	options    Options // that it was made with

@@ -17,7 +17,7 @@ import (
 // Model is one movement model. The models of all bodies run side by side in one
 // match; a module adds its own to the three that are always there.
 type Model struct {
-	// Name that [components.ModelData] holds.
+	// Name is what [components.ModelData] holds.
 	Name string
 	// Presets are ready-made bodies, best known first. A player of the model that
 	// names no armour gets the first one.
@@ -244,8 +244,8 @@ func Models(modules ...Module) []string {
 	return names
 }
 
-// Presets returns the names of the ready-made bodies of a model, which may be one of
-// a module, best known first, or nothing for a model that does not exist.
+// Presets returns the names of the ready-made bodies of a model, best known first. The model may be
+// one of a module. A model that does not exist has none.
 func Presets(modelName string, modules ...Module) []string {
 	var names []string
 	for _, model := range modelsOf(modules) {
@@ -278,8 +278,8 @@ func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
 		ErrPlayer, model, preset, strings.Join(names, ", "))
 }
 
-// Tribes2Rules is the name of rules by which bodies of the Torque model keep to the contacts of their
-// engine, as in Tribes 2.
+// Tribes2Rules is the name of the rules by which bodies of the Torque model resolve contacts as
+// their engine does, as in Tribes 2.
 const Tribes2Rules = "tribes2"
 
 // FitRules sets the rules of the body for a match with rules of that name: by Tribes2Rules, a

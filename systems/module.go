@@ -56,7 +56,7 @@ type Module struct {
 	Filters []Filter
 	// ShotHooks run at fixed points of the flight of shots.
 	ShotHooks []ShotHook
-	// Damage is systems that change or refuse damage before it costs health.
+	// Damage are systems that change or refuse damage before it costs health.
 	Damage []DamageSystem
 	// Falloffs of explosions, by the rule of a payload that has them, beside
 	// weapons.StandardFalloffs.

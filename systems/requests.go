@@ -15,7 +15,7 @@ import (
 // ErrRequest is wrapped where a request about an entity is refused.
 var ErrRequest = errors.New("request refused")
 
-// MaxRequests bounds how much of each kind may be asked for in a tick [ours].
+// MaxRequests is how many requests of each kind a tick takes [ours].
 const MaxRequests = request.Max
 
 // subject returns an entity that a request is about, which must carry a component.

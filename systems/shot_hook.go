@@ -12,9 +12,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ShotHook runs at fixed points of the flight of shots, in the system "projectiles", and of
-// rays and beams, in "weapons": shields that stop shots, shots that seek, pass through or stay
-// where they hit. Any function but one may be nil.
+// ShotHook runs at fixed points of the flight of shots, in the system "projectiles", and of rays
+// and beams, in "weapons": shields that stop shots, shots that seek, pass through or stay where
+// they hit. At least one of the functions must be set.
 //
 // Hooks run in the order of their names. They decide from the state of the match and of the
 // shot alone. What they ask of the match, such as [Match.Damage] and [Match.Launch], waits for
@@ -51,9 +51,9 @@ type ShotHook struct {
 	// does not run for a shot that is removed.
 	End func(m *Match, s FlyingShot, c *ShotContact)
 	// Ray runs for each ray that leaves, with its path up to the level, and for each line along
-	// which a beam could work on ray.Other. It returns at which fraction of the path the ray
-	// ends; 1 or more lets it go on. The least answer counts. What reaches nobody is asked for
-	// once with ray.Other as nobody.
+	// which a beam could work on ray.Other. It returns at which fraction of the path the ray ends;
+	// 1 or more lets it go on. The smallest answer counts. For a ray or beam that reaches nobody it
+	// runs once, with nobody in ray.Other.
 	Ray func(m *Match, ray *Pair, from, path geom.Vec) (fraction float64)
 }
 
@@ -70,16 +70,16 @@ const (
 
 // ShotContact is what a shot has just met.
 type ShotContact struct {
-	Position geom.Vec      // of the shot, m
-	Normal   geom.Vec      // of what it met, unit; zero where it only came near an entity
+	Position geom.Vec      // position of the shot, m
+	Normal   geom.Vec      // unit normal of what it met; zero where it only came near an entity
 	Surface  geom.Vec      // velocity of what it met, m/s
 	Other    components.ID // entity that it met, or nobody
-	Platform components.ID // whose triangle it met, or nobody
-	Triangle int           // that it met, by its number in [Match.Solid], or -1
-	Seconds  float64       // of the tick until then
-	Near     bool          // its proximity fuse found an entity, or it met a shot that can be shot
-	Armed    bool          // its fuse sets it off at any contact
-	Place    geom.Vec      // of Other, m, when they met within the tick
+	Platform components.ID // platform whose triangle it met, or nobody
+	Triangle int           // number in [Match.Solid] of the triangle that it met, or -1
+	Seconds  float64       // time of the tick until the contact, s
+	Near     bool          // whether its proximity fuse found an entity, or it met a shot that can be shot down
+	Armed    bool          // whether its fuse sets it off at any contact
+	Place    geom.Vec      // position of Other when they met, m
 	Answer   ShotAnswer
 }
 

@@ -36,8 +36,8 @@ func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string, 
 
 // PartOf returns a component of the projectile of an event, and false where it has none. A shot
 // that ends in the tick in which it is fired becomes no entity, and one that ended in an earlier
-// stage may be gone: both have what their weapon says in its "parts". So a system after "blasts"
-// that asks here misses no hit at the muzzle.
+// stage may be gone: for both it returns what their weapon says in its "parts", so that a system
+// after "blasts" misses no hit at the muzzle.
 func PartOf[T any](m *Match, kind *donburi.ComponentType[T], e *Event) (T, bool) {
 	if entry, ok := m.Entry(e.Shot); ok && e.Shot != components.Nobody {
 		if entry.HasComponent(kind) {

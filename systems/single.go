@@ -6,9 +6,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Single returns the one value of a component type that was registered with [OfMatch]. The
-// pointer is good until the next tick. It panics for a component type that was not, which is a
-// mistake in the program; [FindSingle] does not.
+// Single returns the one value of a component type that was registered with [OfMatch]. The pointer
+// is good until the next tick. It panics for any other component type, which is a mistake in the
+// program; [FindSingle] does not.
 func Single[T any](m *Match, kind *donburi.ComponentType[T]) *T {
 	value, ok := FindSingle(m, kind)
 	if !ok {

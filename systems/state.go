@@ -22,8 +22,8 @@ var (
 	ErrUnsound    = state.ErrUnsound
 )
 
-// Hash returns a hash of the state as it is: equal hashes mean equal bits in everything that the
-// match simulates, in the order of IDs, by components with the same names and fields. Each call
+// Hash returns a hash of the state as it is: equal hashes mean that everything that the match
+// simulates is equal to the bit, and that its components have the same names and fields. Each call
 // computes it, in about a third of the time of a tick.
 func (m *Match) Hash() uint64 { return m.state.Hash() }
 
@@ -136,7 +136,7 @@ func (m *Match) Clone() (*Match, error) {
 
 // Difference is a field of the state in which two matches differ.
 type Difference struct {
-	Entity components.ID // Nobody for what is of the match as a whole
+	Entity components.ID // Nobody for the match as a whole
 	// Component is the name under which it is registered. "match" is what the match
 	// keeps beside entities, and "random" its streams. It is empty where one match
 	// has an entity and the other has not.
@@ -159,9 +159,9 @@ func (d Difference) String() string {
 	return place + "." + d.Difference.String()
 }
 
-// Compare yields everything in which the states of two matches with the same
-// modules differ: what is of the match as a whole first, then the entities in the
-// order of their IDs. Matches of equal hashes yield nothing.
+// Compare yields every difference between the states of two matches with the same modules: first
+// those of the match as a whole, then those of entities in the order of their IDs. Matches of equal
+// hashes yield nothing.
 func Compare(a, b *Match) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) {
 		for d := range state.Compare(a.state, b.state) {

@@ -12,10 +12,10 @@ type PlayerState struct {
 	ID                  components.ID
 	Name                string
 	Team                int
-	Bot                 bool     // a computer plays it; see [Bot]
+	Bot                 bool     // whether a computer plays it; see [Bot]
 	Position            geom.Vec // of the feet, m
 	Velocity            geom.Vec // m/s, against the platform that it rides
-	Carried             geom.Vec // m/s of that platform
+	Carried             geom.Vec // velocity of that platform, m/s
 	Model               string
 	Look                geom.YawPitch
 	ArmorName           string
@@ -27,11 +27,11 @@ type PlayerState struct {
 	RespawnTicks        int
 	Weapon              string  // held
 	Ammo, CooldownTicks int     // of the held weapon
-	Spin, Charge        float64 // of the held weapon: barrels up to speed and shot held back in either mode, 0 to 1
-	Burst               int     // of the held weapon: shots that are still to come without another pull
+	Spin, Charge        float64 // of the held weapon: how far its barrels are spun up, and its shot is charged, in either mode, 0 to 1
+	Burst               int     // shots left in the burst of the held weapon
 	Heat                float64 // of the held weapon, 0 to 1; at 1 it overheats
 	Overheated          bool    // the held weapon cools before it fires again
-	Veto                string  // why a trigger is not answered; empty where it is
+	Veto                string  // why a pulled trigger fires nothing, or empty
 	Pack                components.PackData
 	Contact             components.ContactData
 	Move                components.MoveReportData

@@ -15,7 +15,7 @@ type Blast struct {
 	Payload components.PayloadData
 	Owner   components.ID
 
-	// Of the projectile that explodes; changes have no effect.
+	// Shot, Weapon and Hit are of the projectile that explodes; changes to them have no effect.
 	Shot   components.ID
 	Weapon string
 	Hit    components.ID // entity that it hit, if any
