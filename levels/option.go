@@ -28,11 +28,11 @@ func newSettings(options []Option) settings {
 }
 
 // Scale scales a level that is one model, for files whose unit is not the metre: 0.01 for
-// centimetres. A folder has its scale in level.json.
+// centimetres. A folder sets its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
 
 // Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z" for
-// files that lie on their side, since their z axis is up. A folder has that in level.json.
+// files that lie on their side, since their z axis is up. A folder sets it in level.json.
 func Up(axis string) Option { return func(s *settings) { s.up = axis } }
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free

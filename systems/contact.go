@@ -19,9 +19,9 @@ type Contact struct {
 	Pierced  bool          // whether it went through
 }
 
-// Contact returns what a projectile met last in this tick, from the stage of
-// projectiles on; between two ticks, in the last one. It is false for one that met
-// nothing or is gone: [EventBounced] and [EventExploded] report the same for all.
+// Contact returns what a projectile met last: in this tick, once the stage of projectiles has run,
+// or between two ticks in the last one. It is false for a projectile that met nothing or is gone;
+// [EventBounced] and [EventExploded] report the contacts of all projectiles.
 func (m *Match) Contact(id components.ID) (Contact, bool) {
 	c, ok := m.shots.Flight.Contact(id)
 	if !ok {

@@ -21,8 +21,8 @@ func (m *Match) Random(name string) *Random {
 // Uint64 returns 64 random bits.
 func (r *Random) Uint64() uint64 { return (*random.Stream)(r).Uint64() }
 
-// Below returns a whole number from 0 to n-1. n must be above 0, and small: the bias grows with
-// it, and is far below what a game can show for small numbers.
+// Below returns a whole number from 0 to n-1. n must be above 0. The numbers have a bias that grows
+// with n, and that nobody notices while n is small.
 func (r *Random) Below(n int) int { return (*random.Stream)(r).Below(n) }
 
 // Unit returns a number in [-1, 1).

@@ -100,8 +100,8 @@ func (s Schedule) After(name string, systems ...System) Schedule {
 	return s.with(changeAfter, name, systems)
 }
 
-// Replace puts a system in the place of the named one. With an empty name it takes
-// over that of the other.
+// Replace puts a system in the place of the named one. A system without a name takes the name of
+// the one that it replaces.
 func (s Schedule) Replace(name string, system System) Schedule {
 	return s.with(changeReplace, name, []System{system})
 }

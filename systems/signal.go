@@ -5,8 +5,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Signal returns the signal of the mode of a weapon that fired, for an [EventFired] of a mode
-// with one, and nothing for any other event. Such a mode fires nothing: its trigger works like
+// Signal returns the signal of the mode of the weapon that fired, for an [EventFired] of a mode
+// that has one, and nothing for any other event. Such a mode fires nothing: its trigger works like
 // any other, and a system after "weapons" does the rest.
 func (m *Match) Signal(e *Event) string {
 	spec, ok := m.shots.Weapons.Catalogue.Lookup(e.Weapon)

@@ -15,11 +15,10 @@ type Observer func(system *System, done bool)
 // without a command keep their intent; of two commands for one player the later
 // one counts, and those for nobody are left out.
 //
-// It returns an error that wraps [ErrMidTick], and does nothing, where a system
-// calls it; and after the tick the first error that a system of a game made in it,
-// see [Match.Problem]. After a panic in a system the match is in the middle of a tick
-// for good, and each later Step names the first system that panicked: make another match, and
-// restore a snapshot into that.
+// Where a system calls it, it does nothing and returns an error that wraps [ErrMidTick]. Otherwise
+// it returns the first error of a system of a game in the tick; see [Match.Problem]. After a panic
+// in a system the match is in the middle of a tick for good, and each later Step names the first
+// system that panicked: make another match, and restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
 	switch err := m.gate.betweenTicks(); {
 	case err == ErrMidTick:

@@ -62,7 +62,7 @@ func readURI(place, uri string, from files.Folder) ([]byte, error) {
 }
 
 // localFile returns the relative path that a URI names. It refuses network addresses and
-// paths that leave the folder. [source.read] checks the path again.
+// paths that leave the folder. [files.Folder.Read] checks the path again.
 func localFile(place, uri string) (string, error) {
 	file, err := url.PathUnescape(uri)
 	if err != nil || strings.ContainsAny(file, `:\`) || path.IsAbs(file) || slices.Contains(strings.Split(file, "/"), "..") {
