@@ -20,7 +20,7 @@ import (
 // client is a player with a machine, a line and fingers.
 type client struct {
 	service *service
-	server  *server
+	way     way // to the server
 	netplay *netplay.Client
 	watch   *watch // nil before the first state
 	random  *rand.Rand
@@ -30,8 +30,6 @@ type client struct {
 	mouse   bool // its view turns in each tick
 	lie     lie
 
-	peer    netplay.Peer
-	end     *linktest.End
 	line    link.Link // over it, or to a stand-by
 	other   way       // to the stand-by, where it is connected to that
 	there   linktest.Conditions
@@ -94,7 +92,7 @@ const kept = 50 * time.Second
 func (c *client) connect(seat wire.Seat) error {
 	s := c.service
 	c.body = components.Nobody
-	if c.server == s.server && c.watch != nil && s.now-c.told < kept && !c.host.kicked {
+	if c.way.server == s.server && c.watch != nil && s.now-c.told < kept && !c.host.kicked {
 		c.body = c.netplay.Player()
 	}
 	c.host.kicked = false
@@ -104,14 +102,14 @@ func (c *client) connect(seat wire.Seat) error {
 		Budget: []int{least, 4, 32}[c.random.IntN(3)]})
 	s.peers++
 	var far *linktest.End
-	c.server, c.watch, c.peer, c.began, c.host.refused, c.lie = s.server, nil, s.peers, s.now, "", lie{}
-	c.end, far = s.net.Connect(c.there, c.back)
+	c.way, c.watch, c.began, c.host.refused, c.lie = way{server: s.server, peer: s.peers}, nil, s.now, "", lie{}
+	c.way.end, far = s.net.Connect(c.there, c.back)
 	if c.host.owed = nil; c.host.banned {
 		far.Close()
 	} else {
-		s.server.ends[c.peer] = far
+		s.server.ends[c.way.peer] = far
 	}
-	c.other, c.line = way{}, netplay.WithStandby(c.netplay, c.end, c.callStandby)
+	c.other, c.line = way{}, netplay.WithStandby(c.netplay, c.way.end, c.callStandby)
 	c.disturb(settles)
 	return err
 }
@@ -222,7 +220,7 @@ func (c *client) leaveWatch() {
 	if session := c.netplay.Session(); session != nil {
 		add(&c.service.report.Prediction, session.Stats())
 	}
-	add(&c.service.report.Packets, c.end.Faults())
+	add(&c.service.report.Packets, c.way.end.Faults())
 }
 
 // press returns the keys, of which each is held for a while.
@@ -259,7 +257,7 @@ func (c *client) check() error {
 	}
 	mayStand := 3*tickTime + 2*c.pace // two ticks beside its own, and what falls between pictures
 	if stood := now - c.moved; stood > mayStand && c.ahead == 0 && c.isGood() {
-		return fmt.Errorf("player %d has stood still for %v at tick %d, with %d confirmed and the room at %d", c.netplay.Player(), stood, c.at, s.Confirmed(), c.server.match.Tick())
+		return fmt.Errorf("player %d has stood still for %v at tick %d, with %d confirmed and the room at %d", c.netplay.Player(), stood, c.at, s.Confirmed(), c.way.server.match.Tick())
 	}
 	if lead := s.Predicted() - s.ConfirmedMatch().Tick(); now > c.calm && lead > c.mostLead() {
 		return fmt.Errorf("player %d predicts %d ticks, at most %d over its lines of %v and %v", c.netplay.Player(), lead, c.mostLead(), c.there, c.back)

@@ -127,7 +127,7 @@ func (w *watch) giveHint() error {
 		w.hint.Buttons ^= components.ButtonFire
 	} else {
 		other := c.service.clients[r.IntN(len(c.service.clients))]
-		if other.watch == nil || other.watches || other.server != c.server || other.netplay.Player() == c.netplay.Player() {
+		if other.watch == nil || other.watches || other.way.server != c.way.server || other.netplay.Player() == c.netplay.Player() {
 			return nil
 		}
 		w.hint = hint{tick: s.Confirmed() + r.Int64N(s.Predicted()-s.Confirmed()+2), Command: systems.Command{Player: other.netplay.Player()}}

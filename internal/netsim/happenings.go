@@ -148,10 +148,7 @@ func (c *client) lines(there, back linktest.Conditions, d time.Duration) error {
 // change changes the lines. The clock needs some time to follow by its rate.
 func (c *client) change(there, back linktest.Conditions) {
 	c.there, c.back = there, back
-	c.end.Change(there)
-	if far := c.server.ends[c.peer]; far != nil {
-		far.Change(back)
-	}
+	c.way.change(there, back)
 	c.disturb(20 * time.Second)
 }
 
@@ -233,7 +230,7 @@ func (s *service) spoil(c *client) error {
 // ask asks for the state without need.
 func (c *client) ask() error {
 	data, err := wire.Append(nil, wire.Behind{})
-	_ = c.end.Send(link.Stream, data) // it was closed
+	_ = c.way.end.Send(link.Stream, data) // it was closed
 	c.disturb(settles)
 	return err
 }
@@ -257,7 +254,7 @@ func (s *service) refit(c *client) error {
 
 // takeOver lets the player of a client be played from a second machine.
 func (s *service) takeOver(c *client) error {
-	if c.watch == nil || c.watches || c.server != s.server || c.host.kicked {
+	if c.watch == nil || c.watches || c.way.server != s.server || c.host.kicked {
 		return nil
 	}
 	c.disturb(time.Hour)

@@ -39,7 +39,7 @@ func (l *lie) change(c *client, data []byte) []byte {
 	for i, one := range in.Inputs {
 		tick := in.First + int64(i)
 		l.sent[tick] = one
-		c.server.newest[c.netplay.Player()] = max(c.server.newest[c.netplay.Player()], tick)
+		c.way.server.newest[c.netplay.Player()] = max(c.way.server.newest[c.netplay.Player()], tick)
 	}
 	delete(l.sent, in.First-1000)
 	switch l.kind {
@@ -58,12 +58,12 @@ func (l *lie) change(c *client, data []byte) []byte {
 			for i := range junk {
 				junk[i] = byte(c.random.Uint32())
 			}
-			_ = c.end.Send(link.Channel(1+c.random.IntN(2)), junk) // it was closed
+			_ = c.way.end.Send(link.Channel(1+c.random.IntN(2)), junk) // it was closed
 		}
 		return data
 	case stale:
 		l.old = append(l.old, append([]byte(nil), data...))
-		_ = c.end.Send(link.Datagram, l.old[c.random.IntN(len(l.old))]) // it was closed
+		_ = c.way.end.Send(link.Datagram, l.old[c.random.IntN(len(l.old))]) // it was closed
 		return data
 	default:
 		return data

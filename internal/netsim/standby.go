@@ -22,12 +22,20 @@ type following struct {
 	led       bool          // in the last look
 }
 
-// way is how a client reaches a stand-by.
+// way is how a client reaches a server.
 type way struct {
 	server *server
 	peer   netplay.Peer
 	end    *linktest.End
-	term   uint32 // of the server that it has
+	term   uint32 // of the server, once it has welcomed the client
+}
+
+// change changes the lines.
+func (w *way) change(there, back linktest.Conditions) {
+	w.end.Change(there)
+	if far := w.server.ends[w.peer]; far != nil {
+		far.Change(back)
+	}
 }
 
 // lost is how long a server says nothing before its stand-by holds it for lost.
@@ -153,7 +161,7 @@ func (c *client) callStandby(wire.Standby) <-chan link.Link {
 	answer := make(chan link.Link, 1)
 	s := c.service
 	v := s.standby
-	if v == nil && s.server != c.server {
+	if v == nil && s.server != c.way.server {
 		v = s.server
 	}
 	if v == nil || v.isDead {
@@ -163,7 +171,7 @@ func (c *client) callStandby(wire.Standby) <-chan link.Link {
 	s.peers++
 	near, far := s.net.Connect(c.there, c.back)
 	v.ends[s.peers] = far
-	c.other = way{v, s.peers, near, c.other.term}
+	c.other = way{server: v, peer: s.peers, end: near}
 	answer <- near
 	return answer
 }
@@ -175,17 +183,16 @@ func (c *client) goOver(channel link.Channel, data []byte) bool {
 	}
 	m, err := wire.Read(data)
 	w, ok := m.(wire.Welcome)
-	if err != nil || !ok || w.Term == c.other.term {
+	if err != nil || !ok || w.Term == c.way.term {
 		return false
 	}
-	if c.other.term = w.Term; c.other.server == nil {
+	if c.other.server == nil {
+		c.way.term = w.Term
 		return false // its first one
 	}
-	c.server, c.peer, c.end, c.other = c.other.server, c.other.peer, c.other.end, way{term: w.Term}
-	c.end.Change(c.there)
-	if far := c.server.ends[c.peer]; far != nil {
-		far.Change(c.back)
-	}
+	c.way, c.other = c.other, way{}
+	c.way.term = w.Term
+	c.way.change(c.there, c.back)
 	if len(w.State) > 0 {
 		c.disturb(20 * time.Second)
 	}

@@ -101,7 +101,7 @@ func (w *watch) Step(commands []systems.Command) error {
 	if w.match.Tick() == tick {
 		return err
 	}
-	at := w.client.server.at(tick)
+	at := w.client.way.server.at(tick)
 	in := systems.TickInput{Entries: w.entries, Commands: slices.Clone(commands)}
 	if w.entries = nil; at.tick == tick && (len(in.Entries) != len(at.input.Entries) || !slices.Equal(commands, at.input.Commands)) {
 		w.fail(fmt.Errorf("tick %d is confirmed with %d entries and the commands %+v, and the room played it with %d and %+v", tick, len(in.Entries), commands, len(at.input.Entries), at.input.Commands))
@@ -119,7 +119,7 @@ func (w *watch) Step(commands []systems.Command) error {
 	}
 	switch {
 	case w.spoiled != nil || at.tick > tick:
-	case tick >= w.client.server.match.Tick():
+	case tick >= w.client.way.server.match.Tick():
 		w.fail(fmt.Errorf("tick %d is confirmed, and the room has not played it", tick))
 	case w.match.Hash() != at.hash:
 		err := desync(tick, w.match, at, commands)
@@ -176,7 +176,7 @@ func (w *watch) checkNotices() error {
 
 // compareEvents compares what was told of a confirmed tick with what happened in the room.
 func (w *watch) compareEvents(tick int64) {
-	at := w.client.server.at(tick)
+	at := w.client.way.server.at(tick)
 	for key, status := range w.told[tick] { // deterministic: any fault will do
 		if status == rollback.Predicted || status == rollback.Confirmed && !slices.Contains(at.events, key) {
 			w.fail(fmt.Errorf("event %+v is %v, and the room had %v", key, status, at.events))

@@ -42,8 +42,8 @@ func Words() (all []string) {
 // list asks the room who is there.
 func (s *service) list(*client) error {
 	for _, c := range s.clients {
-		id, line := s.server.room.Player(c.peer)
-		if c.server == s.server && c.watch != nil && id != components.Nobody && id != c.netplay.Player() || line.Loss > 100 {
+		id, line := s.server.room.Player(c.way.peer)
+		if c.way.server == s.server && c.watch != nil && id != components.Nobody && id != c.netplay.Player() || line.Loss > 100 {
 			return fmt.Errorf("player %d is player %d for the room, with %d %% of loss", c.netplay.Player(), id, line.Loss)
 		}
 	}
@@ -52,7 +52,7 @@ func (s *service) list(*client) error {
 
 // kick throws a client out, who comes back as another player.
 func (s *service) kick(c *client) {
-	if c.watch == nil || c.server != s.server || c.shared || c.end.Err() != nil {
+	if c.watch == nil || c.way.server != s.server || c.shared || c.way.end.Err() != nil {
 		return
 	}
 	id := c.netplay.Player()
@@ -74,7 +74,7 @@ func (s *service) ban(c *client) error {
 
 // mute lets nobody hear a client for a while.
 func (s *service) mute(c *client) error {
-	if c.watch == nil || c.server != s.server || c.watches {
+	if c.watch == nil || c.way.server != s.server || c.watches {
 		return nil
 	}
 	v, id := s.server, c.netplay.Player()
@@ -110,7 +110,7 @@ func (s *service) announce() {
 	text := fmt.Sprint("line ", s.lines)
 	s.server.room.Say(components.Nobody, text)
 	for _, c := range s.clients {
-		if s.server.room.IsSeated(c.peer) {
+		if s.server.room.IsSeated(c.way.peer) {
 			c.host.owed = append(c.host.owed, text)
 		}
 	}
