@@ -222,6 +222,7 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	for _, level := range m.levels {
 		if level.Name == name {
+			m.tellNotes(name, level)
 			return level, nil
 		}
 	}

@@ -71,11 +71,14 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	}
 }
 
-// TestTellNotes_NamesWhatIsIgnored, as a texture that is missing, once.
-func TestTellNotes_NamesWhatIsIgnored(t *testing.T) {
+// TestOpen_NamesWhatIsIgnored, as a texture that is missing, also of a level of an extension.
+func TestOpen_NamesWhatIsIgnored(t *testing.T) {
 	var told []string
-	m := maker{report: func(line string) { told = append(told, line) }}
-	m.tellNotes("yard", &levels.Level{Notes: []string{"a doubt"}, Ignored: []string{"m: texture: no file a.png"}})
+	yard := &levels.Level{Name: "yard", Notes: []string{"a doubt"}, Ignored: []string{"m: texture: no file a.png"}}
+	m := maker{report: func(line string) { told = append(told, line) }, levels: []*levels.Level{yard}}
+	if level, err := m.open(&options.Options{Match: options.Match{Level: "yard"}}); err != nil || level != yard {
+		t.Fatalf("%v, %v", level, err)
+	}
 	want := []string{"note on the level yard: a doubt", "note on the level yard: ignored: m: texture: no file a.png"}
 	if !slices.Equal(told, want) {
 		t.Errorf("told %q, want %q", told, want)

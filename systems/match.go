@@ -220,7 +220,7 @@ func (m *Match) addStages(o *Options, falloffs map[components.BlastRule]weapons.
 func (m *Match) addState(o *Options, names []string) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
-		modules[i] = state.Module{Name: module.Name, Version: module.Version, Migrate: module.Migrate}
+		modules[i] = state.Module{Name: module.Name, Version: module.Version, Older: module.Older, Migrate: module.Migrate}
 	}
 	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,

@@ -44,7 +44,7 @@ func lampsOne() Module {
 func lampsTwo(t testing.TB) Module {
 	spec := weapons.Standard()[0]
 	spec.Name, spec.Slot = "torch", 77
-	return Module{Name: "lamps", Version: "2", Weapons: []weapons.Spec{spec},
+	return Module{Name: "lamps", Version: "2", Older: []string{"1"}, Weapons: []weapons.Spec{spec},
 		Components: []Registration{
 			State("lamps.lamp", lampTwo), State("lamps.sum", sumTwo, OfMatch()), State("lamps.fuel", fuelTwo), Derived("a.cache", cached, OnEvery(lampTwo)),
 			State("lamps.glow", glowKind, OnEvery(lampTwo), Default(func() glow { return glow{Red: 0.5} })),
@@ -157,9 +157,10 @@ func TestMigrate_SaysWhatIsMissing(t *testing.T) {
 		return []Module{m, hounds}
 	}
 	for want, modules := range map[string][]Module{
-		`module "lamps" of version "1", the match has version "2" and cannot migrate it: set Module.Migrate`: change(func(m *Module) { m.Migrate = nil }),
-		`the match has no module "lamps", of which it has version "1"`:                                       {hounds},
-		`the match has no module "hounds", of which it has version "3"; it has no module "zebras", which`:    {lampsTwo(t), {Name: "zebras"}},
+		`module "lamps" of version "1", the match has version "2", whose Module.Older does not name it`:   change(func(m *Module) { m.Older = []string{"0", "2"} }),
+		`component "lamps.gone" has other fields: set Module.Migrate`:                                     change(func(m *Module) { m.Migrate = nil }),
+		`the match has no module "lamps", of which it has version "1"`:                                    {hounds},
+		`the match has no module "hounds", of which it has version "3"; it has no module "zebras", which`: {lampsTwo(t), {Name: "zebras"}},
 		`component "lamps.gone" has other fields: module "lamps" from version "1" to "2": it was never there`: change(func(m *Module) {
 			m.Migrate = func(string, string, *codec.Reader) ([]byte, error) { return nil, errors.New("it was never there") }
 		}),

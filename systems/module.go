@@ -30,12 +30,14 @@ type Module struct {
 	// Version counts in the hash of a match, with the name: raise it with every change of the
 	// module's behaviour.
 	Version string
-	// Migrate lets [Match.Restore] take snapshots of an older version. It is called for each
-	// value of a component whose fields have changed since, or that is gone: it reads the value
-	// from old, by a codec of the old type, and returns the new encoding, or nil to drop the
-	// component. It returns an error for a version or a component that it does not know. A
-	// component with the same names and types of fields is taken as it is: rename the field
+	// Older are the versions whose snapshots [Match.Restore] takes too, with the help of Migrate.
+	// A component with the same names and types of fields is taken as it is: rename the field
 	// where its meaning has changed. What is new begins as in a new entity or match.
+	Older []string
+	// Migrate is called for each value of a component of an older version whose fields have
+	// changed since, or that is gone: it reads the value from old, by a codec of the old type,
+	// and returns the new encoding, or nil to drop the component. It returns an error for a
+	// component that it does not know. Nil serves where only the behaviour has changed.
 	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.

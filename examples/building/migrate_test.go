@@ -25,10 +25,10 @@ var (
 // Mines is version 2 of the module of mines, which reads saves of version 1.
 func Mines() systems.Module {
 	return systems.Module{
-		Name: "mines", Version: "2",
+		Name: "mines", Version: "2", Older: []string{"1"},
 		Components: []systems.Registration{systems.State("mines mine", Mine)},
 		Migrate: func(from, component string, old *codec.Reader) ([]byte, error) {
-			if from != "1" || component != "mines mine" {
+			if component != "mines mine" {
 				return nil, fmt.Errorf("no %q in version %q", component, from)
 			}
 			before, err := codec.For[firstMine]()

@@ -49,7 +49,7 @@ func playersIn(m *systems.Match) []systems.PlayerState {
 // Module returns the module with the system "teamwork", which runs at the end of the stage of rules.
 func Module() systems.Module {
 	return systems.Module{
-		Name: "teamwork", Version: "2", Migrate: migrate,
+		Name: "teamwork", Version: "2", Older: []string{"1"}, // in which nobody was away
 		Components: []systems.Registration{
 			systems.State("teamwork.voice", voiceKind, systems.OnEvery(components.Player)),
 			systems.State("teamwork.away", awayKind, systems.OnEvery(components.Player)),
@@ -81,11 +81,6 @@ const (
 	callSide  = "teamwork.side"
 	callShout = "teamwork.shout"
 )
-
-// migrate takes matches of version 1, in which nobody was away: what they have is the same here.
-func migrate(from, component string, _ *codec.Reader) ([]byte, error) {
-	return nil, fmt.Errorf("teamwork: %s of version %q is not known", component, from)
-}
 
 // run lets time pass for everything that was said.
 func run(m *systems.Match) {

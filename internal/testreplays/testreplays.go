@@ -10,12 +10,9 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/behaviours"
-	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/defences"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -29,7 +26,7 @@ func Modules() []systems.Module {
 // Known returns all modules that replays may need: those of a program and, after them,
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), defences.Module())
+	known := append(slices.Concat(own, rooms.Usual()), defences.Module())
 	for _, mode := range modes.All() {
 		known = append(known, mode.Module(modes.Rules{}))
 	}

@@ -24,7 +24,7 @@ var (
 // TestMode_MigratesByItsOwnVersion, and not that of another mode.
 func TestMode_MigratesByItsOwnVersion(t *testing.T) {
 	one := modes.Mode{Name: "hill", Title: "king of the hill", Version: "1", Components: []systems.Registration{systems.State("hill.held", heldOne, systems.OfMatch())}}
-	two := modes.Mode{Name: "hill", Title: "king of the hill", Version: "2", Components: []systems.Registration{systems.State("hill.held", heldTwo, systems.OfMatch())}}
+	two := modes.Mode{Name: "hill", Title: "king of the hill", Version: "2", Older: []string{"1"}, Components: []systems.Registration{systems.State("hill.held", heldTwo, systems.OfMatch())}}
 	two.Migrate = func(from, component string, r *codec.Reader) ([]byte, error) {
 		if from != "1" || component != "hill.held" {
 			return nil, errors.New("from " + from + " of " + component)
@@ -52,7 +52,7 @@ func TestMode_MigratesByItsOwnVersion(t *testing.T) {
 	}
 	two.Title = "queen of the hill"
 	m, _ = game(t, two.Module(modes.Rules{}))
-	if err := m.Restore(data); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), `is no version of "queen of the hill"`) {
+	if err := m.Restore(data); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), "whose Module.Older does not name it") {
 		t.Errorf("of another mode: %v", err)
 	}
 }

@@ -38,8 +38,9 @@ type Mode struct {
 	Begin func(m *systems.Match)
 	// Kill is called for each kill of an enemy while the match is played.
 	Kill func(m *systems.Match, s *StatusData, died *systems.Event)
-	// Migrate is that of the mode's module, called with the Version of an older mode of the same
-	// title: see [systems.Module].
+	// Older and Migrate are those of the mode's module, with versions of the mode: see
+	// [systems.Module]. The mode that they read has the same title.
+	Older   []string
 	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Lead returns who is in the lead: [FirstTeam], [FirstPlayer] or a function of your
 	// own. With nil no player and no team ever leads.
@@ -61,6 +62,7 @@ func (g Mode) Module(r Rules) systems.Module {
 		Variant:    g.Name,
 		Settings:   Settings{Mode: g, Rules: r},
 		Version:    g.since() + g.Version, // each mode has a title and a version
+		Older:      g.older(),
 		Migrate:    g.migrate(),
 		Components: components,
 		Vetoes:     g.Vetoes,
@@ -94,17 +96,21 @@ func (g Mode) Module(r Rules) systems.Module {
 // since is what the versions of a mode begin with that has the same rules.
 func (g *Mode) since() string { return fmt.Sprintf("3, %s ", g.title()) }
 
-// migrate returns what takes snapshots of an older version of the mode, if it can.
+// older returns the versions of the module that the mode reads.
+func (g *Mode) older() (all []string) {
+	for _, version := range g.Older {
+		all = append(all, g.since()+version)
+	}
+	return all
+}
+
+// migrate returns what reads components of an older version of the mode.
 func (g *Mode) migrate() func(from, component string, old *codec.Reader) ([]byte, error) {
 	if g.Migrate == nil {
 		return nil
 	}
 	return func(from, component string, old *codec.Reader) ([]byte, error) {
-		version, ok := strings.CutPrefix(from, g.since())
-		if !ok {
-			return nil, fmt.Errorf("%w: %q is no version of %q", ErrMode, from, g.title())
-		}
-		return g.Migrate(version, component, old)
+		return g.Migrate(strings.TrimPrefix(from, g.since()), component, old)
 	}
 }
 

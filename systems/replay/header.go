@@ -94,8 +94,8 @@ func (h *Header) checkModules(modules []systems.Module) error {
 		found := false
 		for i := range modules {
 			if m := &modules[i]; m.Name == want.Name {
-				if found = true; m.Version != want.Version && m.Migrate == nil {
-					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q, without Module.Migrate", want.Name, want.Version, m.Version)
+				if found = true; m.Version != want.Version && !slices.Contains(m.Older, want.Version) {
+					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q, whose Module.Older does not name it", want.Name, want.Version, m.Version)
 				}
 			}
 		}

@@ -45,7 +45,7 @@ func TestPlayer_PlaysTheReplayOfAnOlderVersionThatCanBeMigrated(t *testing.T) {
 	}
 	r := must[*Replay](t)(Read(file.Bytes(), "old"))
 	now := o
-	now.Modules = []systems.Module{{Name: "clock", Version: "2", Components: []systems.Registration{systems.State("clock", clockTwo, systems.OfMatch())},
+	now.Modules = []systems.Module{{Name: "clock", Version: "2", Older: []string{"1"}, Components: []systems.Registration{systems.State("clock", clockTwo, systems.OfMatch())},
 		Schedule: run(func(m *systems.Match) { systems.Single(m, clockTwo).Halves += 2 }),
 		Migrate: func(from, component string, old *codec.Reader) ([]byte, error) {
 			if from != "1" || component != "clock" {
@@ -68,8 +68,8 @@ func TestPlayer_PlaysTheReplayOfAnOlderVersionThatCanBeMigrated(t *testing.T) {
 	if _, err := Verify(r, now, nil); !errors.Is(err, systems.ErrOtherMatch) {
 		t.Errorf("verified: %v", err)
 	}
-	now.Modules[0].Migrate = nil
-	if _, err := NewPlayer(r, now); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), "without Module.Migrate") {
-		t.Errorf("without Migrate: %v", err)
+	now.Modules[0].Older = nil
+	if _, err := NewPlayer(r, now); !errors.Is(err, systems.ErrOtherMatch) || !strings.Contains(err.Error(), "whose Module.Older does not name it") {
+		t.Errorf("without Older: %v", err)
 	}
 }

@@ -2,15 +2,22 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/internal/soak"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
+	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/tools/botmatch/cli"
 	"github.com/skijet/skijet/tools/replay/command"
 )
@@ -96,6 +103,49 @@ func TestReplay_PlaysWhatBotmatchWroteWithoutAnyModule(t *testing.T) {
 		out.Reset()
 		if status := command.Run(t.Context(), []string{"verify", path}, &out, &out, c.reads...); status != c.status || !strings.Contains(out.String(), c.want) {
 			t.Errorf("%s: status %d, want %d with %q:\n%s", c.flags, status, c.status, c.want, out.String())
+		}
+	}
+}
+
+// TestReplay_PlaysWhatTheArenaWrote: a match of every mode, with all modules of the arena and turrets.
+func TestReplay_PlaysWhatTheArenaWrote(t *testing.T) {
+	for _, mode := range modes.All() {
+		levelOf := map[string]string{"learn": "valley", "ctf": "bowl"} // others play anywhere
+		level, err := levels.Open(cmp.Or(levelOf[mode.Name], "works"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := rooms.Modules(level, mode.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match, err := systems.NewMatch(systems.Options{Level: level, Modules: all})
+		if err != nil {
+			t.Fatalf("%s: %v", mode.Name, err)
+		}
+		var file, out bytes.Buffer
+		recorder, err := replay.NewRecorder(&file, match, "", time.Time{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		player, err := match.JoinEntry(systems.PlayerSpec{Name: "Saffi"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := recorder.Enter(player); err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			if err := recorder.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		path := filepath.Join(t.TempDir(), "a.replay")
+		if err := errors.Join(recorder.Close(), os.WriteFile(path, file.Bytes(), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if status := command.Run(t.Context(), []string{"verify", path}, &out, &out); status != 0 || !strings.Contains(out.String(), "10 ticks are the same") {
+			t.Errorf("%s: status %d:\n%s", mode.Name, status, out.String())
 		}
 	}
 }

@@ -59,10 +59,10 @@ func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
 		m := &own[0]
 		switch own = own[1:]; {
 		case m.Version == version:
-		case m.Migrate != nil && s.formed > 1:
+		case slices.Contains(m.Older, version) && s.formed > 1:
 			old = append(old, oldModule{m, version})
 		default:
-			refused = append(refused, fmt.Sprintf("module %q of version %q, the match has version %q and cannot migrate it: set Module.Migrate", name, version, m.Version))
+			refused = append(refused, fmt.Sprintf("module %q of version %q, the match has version %q, whose Module.Older does not name it", name, version, m.Version))
 		}
 	}
 	for i := range own {

@@ -103,6 +103,9 @@ func (m *migration) value(w *writtenComponent) (*store.Registration, []byte, err
 	}
 	var all []error
 	for _, module := range m.old {
+		if module.Migrate == nil {
+			continue
+		}
 		m.r.Seek(from)
 		value, err := module.Migrate(module.from, w.name, m.r)
 		switch {
@@ -115,6 +118,9 @@ func (m *migration) value(w *writtenComponent) (*store.Registration, []byte, err
 			return nil, nil, fmt.Errorf("%w: module %q migrates component %q, which the match does not have: return nil for it", ErrOtherMatch, module.Name, w.name)
 		}
 		return own, value, nil
+	}
+	if len(all) == 0 {
+		all = append(all, errors.New("set Module.Migrate"))
 	}
 	return nil, nil, fmt.Errorf("%w: component %q has other fields: %w", ErrOtherMatch, w.name, errors.Join(all...))
 }

@@ -37,7 +37,8 @@ type Made struct {
 // Module is what tells a module from others.
 type Module struct {
 	Name, Version string
-	Migrate       Migrate // of older versions; nil for none
+	Older         []string // versions that it reads too
+	Migrate       Migrate  // of their components; nil for none
 }
 
 // State is the state of one match. Make one with [New].
