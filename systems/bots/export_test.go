@@ -73,3 +73,11 @@ func MindOf(m *systems.Match, id components.ID) Mind {
 	return Mind{Role: &d.role, Deaths: d.deaths, Leg: d.route.leg, HurtTicks: d.sight.hurtTicks, EvadeTicks: d.evades.ticks, Throw: &d.hands.throw,
 		Target: d.sight.target, Memories: d.sight.memories[:], Goal: d.roams.goal, AimError: d.sway.aimError, Ground: d.around.ground}
 }
+
+// Posts returns the places from which turrets around the flag of a team can be attacked out of their range.
+func Posts(c *Crew, team int) (places []geom.Vec) {
+	for _, p := range c.scene.chart.flagOf(team).posts {
+		places = append(places, p.place)
+	}
+	return places
+}

@@ -25,15 +25,16 @@ type siege struct {
 	at                     geom.Vec // of the turret
 }
 
-func newSiege(t *testing.T, team int) siege {
+func newSiege(t *testing.T, team int, walls ...levels.Structure) siege {
 	t.Helper()
 	const samples, cell = 65, 8.0
 	half := (samples - 1) * cell / 2
 	flag := geom.Vec{Y: 120}
 	level, err := levels.Build(levels.Parts{
-		Terrain: &levels.Terrain{Columns: samples, Rows: samples, Cell: cell, Origin: geom.Vec{X: -half, Y: -half}, Heights: make([]float64, samples*samples)},
-		Spawns:  []levels.Spawn{{Team: 1, Position: geom.Vec{Y: -200}}},
-		Flags:   []levels.Flag{{Team: 1, Position: geom.Vec{Y: -200}}, {Team: 2, Position: flag}},
+		Structures: walls,
+		Terrain:    &levels.Terrain{Columns: samples, Rows: samples, Cell: cell, Origin: geom.Vec{X: -half, Y: -half}, Heights: make([]float64, samples*samples)},
+		Spawns:     []levels.Spawn{{Team: 1, Position: geom.Vec{Y: -200}}},
+		Flags:      []levels.Flag{{Team: 1, Position: geom.Vec{Y: -200}}, {Team: 2, Position: flag}},
 		Pieces: []levels.Piece{
 			{Kind: levels.PieceTurret, Team: team, Position: flag.Add(geom.Vec{X: 8, Z: 0.05})},
 			{Kind: levels.PieceSensor, Team: 2, Position: flag.Add(geom.Vec{X: -8, Z: 0.05})},
@@ -164,5 +165,33 @@ func TestBesiege_TurnsOnWhoAttacksIt(t *testing.T) {
 		if target := brainOf(s.Match, s.bot).Target; target != map[bool]components.ID{false: s.turret, true: enemy}[c.turns] {
 			t.Errorf("%+v: it fires at %d, the turret is %d and the enemy %d", c, target, s.turret, enemy)
 		}
+	}
+}
+
+// TestPosts_AreWhereTheTurretIsSeenOutOfItsRange: none is behind a wall, or between a wall in its range and the turret.
+func TestPosts_AreWhereTheTurretIsSeenOutOfItsRange(t *testing.T) {
+	wall := func(y float64) levels.Structure {
+		return levels.Box("wall", geom.Vec{X: -250, Y: y}, geom.Vec{X: 250, Y: y + 1, Z: 60})
+	}
+	for name, c := range map[string]struct {
+		walls []levels.Structure
+		most  float64 // m from the turret, 0 for no place
+	}{"open": {nil, 175}, "a wall in its range": {[]levels.Structure{wall(30)}, 0}, "a wall beyond": {[]levels.Structure{wall(-10)}, 130}} {
+		s := newSiege(t, 2, c.walls...)
+		steps(s.Match, 1)
+		places := bots.Posts(bots.CrewOf(s.Match), 2)
+		if len(places) > 1 || len(places) == 0 != (c.most == 0) {
+			t.Errorf("%s: posts %v", name, places)
+		}
+		for _, p := range places {
+			if far := p.Sub(s.at).Length(); far < inRange+20 || far > c.most {
+				t.Errorf("%s: a post %.0f m from the turret", name, far)
+			}
+		}
+	}
+	own := newSiege(t, 1)
+	steps(own.Match, 1)
+	if places := bots.Posts(bots.CrewOf(own.Match), 2); len(places) > 0 {
+		t.Errorf("a turret of the other team than the flag has posts %v", places)
 	}
 }
