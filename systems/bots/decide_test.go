@@ -252,3 +252,61 @@ func TestRoam_StaysAroundWhatItGuards(t *testing.T) {
 		}
 	}
 }
+
+// TestMission_IsThatOfTheRoleAndOfTheFlags, its own at x 20 and another one at x -15, on a floor with their homes.
+func TestMission_IsThatOfTheRoleAndOfTheFlags(t *testing.T) {
+	const self, mate = 1, 2 // who carries the other flag
+	home, away := geom.Vec{X: 400}, geom.Vec{X: -400}
+	own, other := geom.Vec{X: 20}, geom.Vec{X: 3 - coverRange}
+	for name, c := range map[string]struct {
+		role    Role
+		own     modes.FlagState
+		carrier int
+		flags   int
+		want    geom.Vec
+		fetches bool
+	}{
+		"attack":          {role: Attacker, flags: 2, want: other, fetches: true},
+		"without a role":  {role: NoRole, flags: 2},
+		"without flags":   {role: Attacker, flags: 0},
+		"of one team":     {role: Attacker, flags: 1},
+		"capture":         {role: Capper, flags: 2, want: other, fetches: true},
+		"chase":           {role: Chaser, own: modes.FlagDropped, flags: 2, want: own, fetches: true},
+		"nobody to chase": {role: Chaser, flags: 2, want: other, fetches: true},
+		"defend":          {role: Defender, own: modes.FlagDropped, flags: 2, want: home},
+		"repair":          {role: Repairer, flags: 2, want: home},
+		"carry":           {role: Defender, carrier: self, flags: 2, want: home, fetches: true},
+		"cover":           {role: Attacker, carrier: mate, flags: 2, want: other},
+		"stay and defend": {role: Defender, carrier: mate, flags: 2, want: home},
+		"chase meanwhile": {role: Chaser, own: modes.FlagDropped, carrier: mate, flags: 2, want: own, fetches: true},
+		"capper covers":   {role: Capper, carrier: mate, flags: 2, want: other},
+	} {
+		m, err := systems.NewMatch(systems.Options{Level: ground(t, 900), Modules: []systems.Module{Module()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		friend := botAt(t, m, "light", other, geom.Vec{})
+		b := botAt(t, m, "light", geom.Vec{}, geom.Vec{})
+		components.Team.Get(b.entry).Number, components.Team.Get(friend.entry).Number = 1, 1
+		enemy := modes.FlagPlace{Position: other, FlagData: modes.FlagData{Team: 2, Home: away, State: modes.FlagDropped}}
+		if c.carrier > 0 {
+			enemy.State, enemy.Carrier = modes.FlagCarried, []components.ID{b.id, friend.id}[c.carrier-1]
+		}
+		b.scene.charted()
+		b.scene.flags = []modes.FlagPlace{{Position: own, FlagData: modes.FlagData{Team: 1, Home: home, State: c.own}}, enemy}[:c.flags]
+		b.brain.role, b.course = c.role, course{}
+		got, ok := b.mission()
+		if ok != (c.want != geom.Vec{}) || got.Sub(c.want).Length() > 1e-9 || b.course.fetches != c.fetches {
+			t.Errorf("%s: %v, to %v, fetches %v, want %v", name, ok, got, b.course.fetches, c.want)
+		}
+	}
+}
+
+// TestDie_ForgetsTheLifeThatHasEnded, and keeps the role.
+func TestDie_ForgetsTheLifeThatHasEnded(t *testing.T) {
+	d := brain{role: Chaser, deaths: 2, thrust: true}
+	d.route.leg, d.sight.target = legRun, 9
+	if d.die(); d != (brain{role: Chaser, deaths: 3}) {
+		t.Errorf("%+v", d)
+	}
+}
