@@ -146,6 +146,8 @@ func TestWantsJets_UphillInAFallAndToGetFaster(t *testing.T) {
 	}{
 		"slow":                     {energy: climbFrom + 0.01, want: true},
 		"slow and tired":           {energy: climbFrom, want: false},
+		"nearly slow":              {energy: climbFrom + 0.01, speed: slowPart - 0.01, want: true},
+		"no longer slow":           {energy: climbFrom + 0.01, speed: slowPart + 0.01},
 		"faster":                   {energy: thrustFrom + 0.01, speed: fastPart - 0.01, want: true},
 		"faster and less strong":   {energy: thrustFrom, speed: slowPart + 0.01},
 		"going on":                 {change: func(b *bot) { b.brain.thrust = true }, energy: thrustTo, speed: slowPart + 0.01, want: true},
@@ -164,6 +166,10 @@ func TestWantsJets_UphillInAFallAndToGetFaster(t *testing.T) {
 		"in a fall without energy": {change: func(b *bot) { b.velocity.Z = -fallSpeed - 0.1 }, energy: thrustTo / 2, speed: fastPart},
 		"in a slower fall":         {change: func(b *bot) { b.velocity.Z = -fallSpeed }, energy: thrustTo/2 + 0.01, speed: fastPart},
 		"in a fall far above":      {change: func(b *bot) { b.velocity.Z, b.brain.around.ground = -fallSpeed-0.1, fallGround }, energy: thrustTo/2 + 0.01, speed: fastPart},
+		"to a slope":               {change: func(b *bot) { b.velocity.Z, b.brain.around.rise = 0.1-fallSpeed, 0.2*compareAhead }, energy: thrustTo/2 + 0.01, speed: fastPart, want: true},
+		"to a gentle one":          {change: func(b *bot) { b.velocity.Z, b.brain.around.rise = 0.3-fallSpeed, 0.2*compareAhead }, energy: thrustTo/2 + 0.01, speed: fastPart},
+		"past a mine":              {change: func(b *bot) { b.brain.evades = evasion{above: true} }, energy: thrustTo/2 + 0.01, speed: fastPart},
+		"evading, tired":           {change: func(b *bot) { b.brain.evades = evasion{ticks: 1} }, energy: thrustTo/2 + 0.01, speed: fastPart},
 		"in water":                 {change: func(b *bot) { b.brain.around.swims = true }, energy: thrustTo/2 + 0.01, speed: fastPart, want: true},
 		"over a mine":              {change: func(b *bot) { b.brain.evades = evasion{ticks: 1, above: true} }, energy: thrustTo/2 + 0.01, speed: fastPart, want: true},
 		"evading":                  {change: func(b *bot) { b.brain.evades = evasion{ticks: 1} }, energy: thrustFrom + 0.01, speed: fastPart, want: true},
@@ -195,6 +201,14 @@ func TestProjectileDamage_IsLikelierTheLargerTheExplosion(t *testing.T) {
 		s.airborne = c.airborne
 		p := &weapons.Projectile{MuzzleSpeed: 300, Payload: components.PayloadData{Damage: 1, Radius: c.radius}}
 		_, chance := s.projectileDamage(p, c.spread)
+		for ticks, armed := range map[int]bool{15: true, 16: false} { // after 0.48 and 0.51 s
+			fused := *p
+			fused.Fuse = &components.FuseData{Contact: true, ArmTicks: ticks}
+			damage, _ := s.projectileDamage(p, c.spread)
+			if got, _ := s.projectileDamage(&fused, c.spread); (got == damage) != armed || !armed && got != damage*unarmedFactor {
+				t.Errorf("%+v armed after %d ticks: damage %v, without a fuse %v", c, ticks, got, damage)
+			}
+		}
 		off := aimSpread*widen(150)*unsteady(0.5) + c.spread*150 + agility/2*0.5*0.5
 		if want := math.Pow(min(c.size/off, 1), 2); math.Abs(chance-want) > 1e-12 {
 			t.Errorf("%+v: hits with %v, want %v", c, chance, want)
@@ -255,7 +269,7 @@ func TestRoam_StaysAroundWhatItGuards(t *testing.T) {
 
 // TestMission_IsThatOfTheRoleAndOfTheFlags, its own at x 20 and another one at x -15, on a floor with their homes.
 func TestMission_IsThatOfTheRoleAndOfTheFlags(t *testing.T) {
-	const self, mate = 1, 2 // who carries the other flag
+	const self, mate, others, lately = 1, 2, 3, 4 // who carries the other flag, or did
 	home, away := geom.Vec{X: 400}, geom.Vec{X: -400}
 	own, other := geom.Vec{X: 20}, geom.Vec{X: 3 - coverRange}
 	for name, c := range map[string]struct {
@@ -277,6 +291,8 @@ func TestMission_IsThatOfTheRoleAndOfTheFlags(t *testing.T) {
 		"repair":          {role: Repairer, flags: 2, want: home},
 		"carry":           {role: Defender, carrier: self, flags: 2, want: home, fetches: true},
 		"cover":           {role: Attacker, carrier: mate, flags: 2, want: other},
+		"stop others":     {role: Attacker, carrier: others, flags: 2, want: other, fetches: true},
+		"it was dropped":  {role: Attacker, carrier: lately, flags: 2, want: other, fetches: true},
 		"stay and defend": {role: Defender, carrier: mate, flags: 2, want: home},
 		"chase meanwhile": {role: Chaser, own: modes.FlagDropped, carrier: mate, flags: 2, want: own, fetches: true},
 		"capper covers":   {role: Capper, carrier: mate, flags: 2, want: other},
@@ -290,7 +306,10 @@ func TestMission_IsThatOfTheRoleAndOfTheFlags(t *testing.T) {
 		components.Team.Get(b.entry).Number, components.Team.Get(friend.entry).Number = 1, 1
 		enemy := modes.FlagPlace{Position: other, FlagData: modes.FlagData{Team: 2, Home: away, State: modes.FlagDropped}}
 		if c.carrier > 0 {
-			enemy.State, enemy.Carrier = modes.FlagCarried, []components.ID{b.id, friend.id}[c.carrier-1]
+			enemy.State, enemy.Carrier = modes.FlagCarried, []components.ID{b.id, friend.id, b.id + 1000, friend.id}[c.carrier-1]
+		}
+		if c.carrier == lately {
+			enemy.State = modes.FlagDropped
 		}
 		b.scene.charted()
 		b.scene.flags = []modes.FlagPlace{{Position: own, FlagData: modes.FlagData{Team: 1, Home: home, State: c.own}}, enemy}[:c.flags]
