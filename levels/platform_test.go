@@ -2,6 +2,7 @@ package levels
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -133,6 +134,46 @@ func TestPlatform_GoesItsWayTickByTick(t *testing.T) {
 					at(a.Position.Lerp(b.Position, part), float64(a.Turn)+part*float64(b.Turn-a.Turn))
 				}
 			}
+		}
+	}
+}
+
+// TestPlatform_AWayThatIsClosedIsInTheHash, and so is all else of it.
+func TestPlatform_AWayThatIsClosedIsInTheHash(t *testing.T) {
+	hash := func(change func(p *Platform)) string {
+		p := plate()
+		p.Path[1].Speed = 5
+		change(&p)
+		l, err := Build(Parts{Structures: []Structure{Box("floor", geom.Vec{X: -9, Y: -9, Z: -2}, geom.Vec{X: 9, Y: 9, Z: -1})}, Spawns: []Spawn{{Position: geom.Vec{X: 5, Z: -1}}}, Platforms: []Platform{p}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(l.ContentHash)
+	}
+	seen := map[string]string{hash(func(*Platform) {}): "nothing"}
+	for what, change := range map[string]func(p *Platform){
+		"closed": func(p *Platform) { p.Closed = true }, "turns": func(p *Platform) { p.TurnTicks = 500 }, "axis": func(p *Platform) { p.Axis = geom.Vec{X: 1} },
+		"belt": func(p *Platform) { p.Belt.Y = 1 }, "start": func(p *Platform) { p.StartTicks = 1 }, "place": func(p *Platform) { p.Path[1].Position.X = 1 },
+		"speed": func(p *Platform) { p.Path[0].Speed = 6 }, "wait": func(p *Platform) { p.Path[1].WaitTicks = 1 }, "shape": func(p *Platform) { p.Structures[0].Vertices[0].X -= 0.1 },
+	} {
+		h := hash(change)
+		if seen[h] != "" {
+			t.Errorf("%s and %s have the same hash", what, seen[h])
+		}
+		seen[h] = what
+	}
+}
+
+// TestZone_CoversThePartOfABodyThatItReaches, and none of one that it only touches.
+func TestZone_CoversThePartOfABodyThatItReaches(t *testing.T) {
+	z := Zone{Bounds: geom.Bounds{Max: geom.Vec{X: 10, Y: 10, Z: 10}}}
+	half := geom.Vec{X: 1, Y: 1, Z: 2}
+	for at, want := range map[geom.Vec]float64{
+		{X: 5, Y: 5, Z: 5}: 1, {X: -0.9, Y: 10.9, Z: 5}: 1, {X: -1, Y: 5, Z: 5}: 0, {X: 11, Y: 5, Z: 5}: 0, {X: 5, Y: -1, Z: 5}: 0, {X: 5, Y: 11, Z: 5}: 0,
+		{X: 5, Y: 5}: 0.5, {X: 5, Y: 5, Z: 11}: 0.25, {X: 5, Y: 5, Z: 12}: 0, {X: 5, Y: 5, Z: -2}: 0, {X: 5, Y: 5, Z: 30}: 0,
+	} {
+		if got := z.Covers(geom.Box{Center: at, Half: half}); math.Abs(got-want) > 1e-12 {
+			t.Errorf("a body at %v: %v, want %v", at, got, want)
 		}
 	}
 }

@@ -131,3 +131,20 @@ func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestVolatile_APushSetsNothingOff, as every explosion with damage does that reaches it.
+func TestVolatile_APushSetsNothingOff(t *testing.T) {
+	for _, c := range []struct {
+		away, damage float64
+		goes         bool
+	}{{3, 0.01, true}, {3, 0, false}, {5.5, 0.01, false}} {
+		m, id := duel(t, Options{Immortal: true}, drone(0, false))
+		lob(m, "drone", components.Nobody, geom.Vec{Y: 30, Z: 10}, geom.Vec{})
+		shot := m.Projectiles(nil)[0].ID
+		m.Explode(geom.Vec{X: c.away, Y: 30, Z: 10}, components.PayloadData{Damage: c.damage, Radius: 5, Kick: 100}, id)
+		steps(m, 2)
+		if _, ok := m.Entry(shot); ok == c.goes {
+			t.Errorf("%+v: it is there %v", c, ok)
+		}
+	}
+}

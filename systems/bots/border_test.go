@@ -29,6 +29,11 @@ func TestEdges_AreWhereTheGroundEnds(t *testing.T) {
 	if !c.edges.has() || !c.isLand(geom.Vec{X: 58}) || c.isLand(geom.Vec{X: 62}) || c.isLand(geom.Vec{X: 500}) || c.isInland(geom.Vec{X: 58}) {
 		t.Errorf("edges %v; ground at 58 m %v, at 62 m %v, at 500 m %v", c.edges.has(), c.isLand(geom.Vec{X: 58}), c.isLand(geom.Vec{X: 62}), c.isLand(geom.Vec{X: 500}))
 	}
+	for _, beyond := range []geom.Vec{{X: -60 - voidWidth/2}, {X: 60 + voidWidth/2}, {Y: -60 - voidWidth/2}, {Y: 60 + voidWidth/2}} {
+		if _, charted := c.cellAt(beyond); !charted {
+			t.Errorf("the chart ends before %v", beyond)
+		}
+	}
 	court, err := testlevels.Court("court")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,8 @@
 package modes
 
 import (
+	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -169,6 +171,31 @@ func TestCount_DeathsAndDamageAreOfWhoCausedThem(t *testing.T) {
 		}
 		if got := status.Points[max(c.team, 0)]; c.team > 0 && got != c.killer.points {
 			t.Errorf("%s: team %d has %d points", name, c.team, got)
+		}
+	}
+}
+
+// TestMeasure_DamageIsThatDoneToEnemies, and without teams that to all others.
+func TestMeasure_DamageIsThatDoneToEnemies(t *testing.T) {
+	for name, c := range map[string]struct {
+		teams  int
+		victim int // its team, beside 1
+		by     int // number of the player, from 1
+		want   float64
+	}{"an enemy": {2, 2, 1, 0.1}, "a friend": {2, 1, 1, 0}, "anybody": {0, 1, 1, 0.1}, "itself": {0, 1, 2, 0}} {
+		mode := Mode{Name: "own", Title: "own", Version: "1", Teams: c.teams, Lead: FirstTeam}
+		m, ids := onFloor(t, &mode, 1, c.victim)
+		entry, _ := m.Entry(ids[1])
+		components.Health.Get(entry).ProtectedTicks = 0
+		if err := errors.Join(m.SetTeamDamage(1), m.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[c.by-1]})); err != nil {
+			t.Fatal(err)
+		}
+		before := components.Health.Get(entry).Current
+		if m.Step(nil); components.Health.Get(entry).Current >= before {
+			t.Fatalf("%s: nothing is damaged", name)
+		}
+		if got := ScoreOf(m, ids[0]).Damage + ScoreOf(m, ids[1]).Damage; math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: damage %v, want %v", name, got, c.want)
 		}
 	}
 }

@@ -70,3 +70,21 @@ func TestProperties_OfAnyNumberTakeLittleTime(t *testing.T) {
 		}
 	}
 }
+
+// TestKeepOwn_KeepsSoManyOfWhichTheLastOfANameCounts.
+func TestKeepOwn_KeepsSoManyOfWhichTheLastOfANameCounts(t *testing.T) {
+	var p Properties
+	for n := range maxOwn + 2 {
+		p.keepOwn(fmt.Sprintf("own.n%d", n), []byte("1"))
+	}
+	p.keepOwn("own.n0", []byte("2"))
+	all, odd := p.Own()
+	if len(all) != maxOwn || len(odd) > 0 {
+		t.Fatalf("%d are kept, want %d; odd %q", len(all), maxOwn, odd)
+	}
+	for _, own := range all {
+		if want := map[bool]float64{true: 2, false: 1}[own.Name == "own.n0"]; len(own.Numbers) != 1 || own.Numbers[0] != want {
+			t.Errorf("%s is %v, want %v", own.Name, own.Numbers, want)
+		}
+	}
+}

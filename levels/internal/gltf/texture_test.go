@@ -17,6 +17,9 @@ func TestTexture_LimitsWork(t *testing.T) {
 	if _, err := decodeTexture(blank(t, 2, 1), 1<<20, &budget); err == nil || budget != 1 {
 		t.Errorf("%v, %d left", err, budget)
 	}
+	if _, err := decodeTexture(blank(t, 1, 1), 1<<20, &budget); err != nil || budget != 0 {
+		t.Errorf("%v, %d left", err, budget)
+	}
 }
 
 // blank returns a PNG picture.
