@@ -16,12 +16,12 @@ require (
 	github.com/solarlune/resolv v0.8.1
 	github.com/yohamta/donburi v1.15.7
 	golang.org/x/image v0.43.0
-	golang.org/x/sys v0.47.0
+	golang.org/x/sys v0.49.0
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/atotto/clipboard v0.1.4 // indirect
+require github.com/atotto/clipboard v0.1.4
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
@@ -40,9 +40,9 @@ require (
 	github.com/jfreymuth/vorbis v1.0.2 // indirect
 	github.com/quic-go/qpack v0.6.0 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
-	golang.org/x/crypto v0.54.0 // indirect
+	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/exp v0.0.0-20250305212735-054e65f0b394 // indirect
-	golang.org/x/net v0.56.0
-	golang.org/x/sync v0.22.0 // indirect
-	golang.org/x/text v0.40.0 // indirect
+	golang.org/x/net v0.60.0
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )

@@ -18,19 +18,26 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
+
+// tourMaker makes the matches of all tours: what bots know of a level takes the longest.
+var tourMaker maker
 
 // newTour returns a walker in a match of the yard that the arena itself makes: of any mode, on any level, all
 // of which are the yard, and with a folder of replays.
 func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
-	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
-	for _, name := range levels.EmbeddedNames() {
-		level := yardtest.Level(t)
-		level.Name = menus.Capital(name) // as the real ones: lessons ask for it
-		level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
-		maker.levels = append(maker.levels, level)
+	if tourMaker.levels == nil {
+		tourMaker = maker{seed: 1, extensions: []Extension{{Modules: rooms.Usual()}}}
+		for _, name := range levels.EmbeddedNames() {
+			level := yardtest.Level(t)
+			level.Name = menus.Capital(name) // as the real ones: lessons ask for it
+			level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
+			tourMaker.levels = append(tourMaker.levels, level)
+		}
 	}
+	maker, folder := tourMaker, replays.Folder{Path: t.TempDir()}
 	o, err := options.Parse(nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)

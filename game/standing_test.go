@@ -24,13 +24,21 @@ import (
 	"github.com/yohamta/donburi"
 )
 
+// flagYard is the level of modeGame, and flagBots know it.
+var (
+	flagYard *levels.Level
+	flagBots = bots.Module()
+)
+
 // modeGame returns a game of a mode in the yard, whose flags stand at its spawn points,
 // with the user and others, of teams in turn.
 func modeGame(t *testing.T, mode systems.Module, others int, more ...systems.Module) (*Game, []components.ID) {
 	t.Helper()
-	level := yardtest.Level(t)
-	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: append([]systems.Module{bots.Module(), pickups.Module(), mode}, more...)})
+	if flagYard == nil {
+		flagYard = yardtest.Level(t)
+		flagYard.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
+	}
+	match, err := systems.NewMatch(systems.Options{Level: flagYard, Modules: append([]systems.Module{flagBots, pickups.Module(), mode}, more...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -226,7 +226,7 @@ func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
 	}
 	build := func(folder string) (status int, told string) {
 		var stdout, stderr bytes.Buffer
-		status = run([]string{"-game", folder, "-out", site}, &stdout, &stderr)
+		status = run([]string{"-quick", "-game", folder, "-out", site}, &stdout, &stderr)
 		return status, stderr.String()
 	}
 	for _, missing := range []string{game, filepath.Join(game, "nosuchgame")} {
