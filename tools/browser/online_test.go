@@ -20,14 +20,15 @@ import (
 	"github.com/skijet/skijet/systems/netplay/server"
 )
 
-// hosting starts a server with bots and more arguments, and returns its port and what ends it.
+// hosting starts a server with bots on the level that is lit the fastest, and with more arguments, and returns its
+// port and what ends it.
 func hosting(t *testing.T, args ...string) (port int, end func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	read, write := io.Pipe()
 	status := make(chan int, 1)
 	go func() {
-		status <- server.Run(ctx, append([]string{"--bind", "127.0.0.1:0", "--bots", "4"}, args...), write, io.Discard)
+		status <- server.Run(ctx, append([]string{"--bind", "127.0.0.1:0", "--bots", "4", "--level", "isles"}, args...), write, io.Discard)
 	}()
 	lines := bufio.NewReader(read)
 	first, err := lines.ReadString('\n')

@@ -23,7 +23,7 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 		got.Store(r.Method+" "+r.URL.Path, true)
 		plain.ServeHTTP(w, r)
 	}))
-	p := b.tab(address + "/?mute=1&bots=1&mode=ctf&width=640&height=360&scale=0.25#report")
+	p := b.tab(address + "/?mute=1&level=isles&bots=1&mode=ctf&width=640&height=360&scale=0.25#report")
 	p.await("a menu", func(s *state) bool { return s.Menu == "Paused" })
 	if _, ok := got.Load("GET /arena.wasm.gz"); !ok {
 		t.Error("the compressed game was not fetched")
@@ -155,7 +155,7 @@ func watch(p *tab, last int) {
 		p.t.Errorf("the list has %q, and says %q", list.Rows, list.Caption)
 	}
 	for _, row := range list.Rows[:2] {
-		if !strings.Contains(row, "Valley Capture the flag 0:0") || !strings.HasSuffix(row, " Blue 0 : 0 Red") {
+		if !strings.Contains(row, "Sky isles Capture the flag 0:0") || !strings.HasSuffix(row, " Blue 0 : 0 Red") {
 			p.t.Errorf("a row is %q", row)
 		}
 	}
