@@ -209,7 +209,7 @@ func TestProjectileDamage_IsLikelierTheLargerTheExplosion(t *testing.T) {
 				t.Errorf("%+v armed after %d ticks: damage %v, without a fuse %v", c, ticks, got, damage)
 			}
 		}
-		off := aimSpread*widen(150)*unsteady(0.5) + c.spread*150 + agility/2*0.5*0.5
+		off := aimSpread*widen(150)*s.unsteady(0.5) + c.spread*150 + agility/2*0.5*0.5
 		if want := math.Pow(min(c.size/off, 1), 2); math.Abs(chance-want) > 1e-12 {
 			t.Errorf("%+v: hits with %v, want %v", c, chance, want)
 		}

@@ -60,14 +60,3 @@ func boxOf(b geom.Bounds) Mesh {
 	}
 	return m
 }
-
-// TestMesh_IsOneThatTheFileHas.
-func TestMesh_IsOneThatTheFileHas(t *testing.T) {
-	w := walker{Document: &gltf.Document{}}
-	w.Meshes = []*gltf.Mesh{{}, nil}
-	for index, want := range map[int]bool{-1: false, 0: true, 1: false, 2: false} {
-		if m, err := w.mesh("node", index); (err == nil) != want || (m != nil) != want {
-			t.Errorf("mesh %d: %v", index, err)
-		}
-	}
-}
