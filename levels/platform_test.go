@@ -177,3 +177,16 @@ func TestZone_CoversThePartOfABodyThatItReaches(t *testing.T) {
 		}
 	}
 }
+
+// TestBuild_TakesBodiesUpToALimit along each axis.
+func TestBuild_TakesBodiesUpToALimit(t *testing.T) {
+	for body, right := range map[geom.Vec]bool{
+		{}: true, {X: 0.5, Y: 0.5, Z: 1}: true, {X: maxBody, Y: 1, Z: 1}: true, {X: 1, Y: 1, Z: maxBody + 0.1}: false, {X: maxBody + 0.1, Y: 1, Z: 1}: false,
+		{X: 0, Y: 1, Z: 1}: false, {X: 1, Y: 0, Z: 1}: false, {X: 1, Y: 1, Z: -1}: false, {X: 1, Y: 1}: false,
+	} {
+		_, err := Build(Parts{Body: body, Structures: []Structure{Box("floor", geom.Vec{X: -200, Y: -200, Z: -1}, geom.Vec{X: 200, Y: 200})}, Spawns: []Spawn{{}}})
+		if (err == nil) != right || err != nil && !errors.Is(err, ErrFormat) {
+			t.Errorf("a body of %v: %v", body, err)
+		}
+	}
+}
