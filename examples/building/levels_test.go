@@ -3,9 +3,11 @@ package building
 import (
 	"fmt"
 	"log"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/statetest"
@@ -25,6 +27,30 @@ func Example_levelInCode() {
 	}
 	fmt.Println(level.Name, len(level.Spawns))
 	// Output: hall 1
+}
+
+// A zone that a game makes, and who stands in it.
+func Example_zone() {
+	match := newMatch()
+	me, err := match.Join(systems.PlayerSpec{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	entry, _ := match.Entry(me)
+	feet := components.Position.Get(entry).Feet
+	bounds := geom.Bounds{Min: feet.Sub(geom.Vec{X: 5, Y: 5, Z: 5}), Max: feet.Add(geom.Vec{X: 5, Y: 5, Z: 5})}
+	zone := components.ZoneData(levels.NewZone("goal", "north", bounds))
+	id, err := match.Spawn(systems.With(components.Zone, zone))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for range 2 {
+		if err := match.Step(nil); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Println(slices.Contains(components.Inside.Get(entry).List(), id))
+	// Output: true
 }
 
 func TestState(t *testing.T) {

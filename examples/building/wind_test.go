@@ -15,8 +15,7 @@ import (
 //go:embed windy
 var files embed.FS // with windy/level.json
 
-// Windy is the module of winds and of the level that has some.
-func Windy() (systems.Module, error) {
+func windy() (systems.Module, error) {
 	module := Winds()
 	level, err := levels.LoadFS(files, "windy", systems.Reads(module))
 	module.Levels = []*levels.Level{level}
@@ -69,7 +68,7 @@ func Winds() systems.Module {
 }
 
 func ExampleModule_properties() {
-	module, err := Windy()
+	module, err := windy()
 	if err != nil {
 		log.Fatal(err)
 	}
