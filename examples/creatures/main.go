@@ -49,7 +49,7 @@ func extension(cave *levels.Level) game.Extension {
 		Name:    "creatures",
 		Modules: modules,
 		Meshes:  meshes(),
-		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"X"}}},
+		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"H"}}},
 		Options: []game.Option{{
 			Name: "creatures.feed", Label: "Messages of creatures", Hint: "Whether the feed tells of bites and charges",
 			Values: []string{"shown", "hidden"},
