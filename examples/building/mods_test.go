@@ -18,7 +18,7 @@ type BoomerangData struct {
 	OutTicks int `json:"out_ticks"` // until it turns
 }
 
-// Boomerang is on the shots of every weapon with "boomerang" among its parts.
+// Boomerang is on the shots of every weapon with "boomerangs" among its parts.
 var Boomerang = donburi.NewComponentType[BoomerangData]()
 
 var boomerangs = systems.NewQuery(Boomerang, components.Velocity, components.Position, components.Owner, components.Shot)
@@ -64,7 +64,7 @@ func giveBack(m *systems.Match, id components.ID, weapon string) {
 func Boomerangs() systems.Module {
 	return systems.Module{
 		Name: "boomerangs", Version: "1",
-		Components: []systems.Registration{systems.ShotPart("boomerang", Boomerang, nil)},
+		Components: []systems.Registration{systems.ShotPart("boomerangs", Boomerang, nil)},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.Before("projectiles", systems.System{Name: "boomerangs come back", Run: comeBack})
 		},
@@ -78,7 +78,7 @@ const boomerangFile = `{
     "muzzle_mps": 40, "ttl_ticks": 120, "grace_ticks": 120, "pierce": 8,
     "payload": {"kind": "boomerang", "damage": 0.2}
   },
-  "parts": {"boomerang": {"out_ticks": 15}}
+  "parts": {"boomerangs": {"out_ticks": 15}}
 }`
 
 func Example_boomerang() {
@@ -142,7 +142,7 @@ func raise(m *systems.Match) {
 func Walls() systems.Module {
 	return systems.Module{
 		Name: "walls", Version: "1",
-		Components: []systems.Registration{systems.ShotPart("wall", Wall, nil)},
+		Components: []systems.Registration{systems.ShotPart("walls", Wall, nil)},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("weapons", systems.System{Name: "walls rise", Run: raise})
 		},
@@ -153,7 +153,7 @@ const wallFile = `{
   "name": "wall",
   "trigger": {"cycle_ticks": 60, "min_energy": 30, "energy": 30},
   "signal": "raise wall",
-  "parts": {"wall": {"health": 0.3, "ticks": 100}}
+  "parts": {"walls": {"health": 0.3, "ticks": 100}}
 }`
 
 func Example_wall() {
@@ -197,7 +197,7 @@ type WalkerData struct {
 	Owner components.ID
 }
 
-// Hatch is on the shots of every weapon with "hatch" among its parts, Walker on what comes
+// Hatch is on the shots of every weapon with "walkers.hatch" among its parts, Walker on what comes
 // of them.
 var (
 	Hatch  = donburi.NewComponentType[HatchData]()
@@ -252,7 +252,7 @@ func stalk(m *systems.Match) {
 func Walkers() systems.Module {
 	return systems.Module{
 		Name: "walkers", Version: "1",
-		Components: []systems.Registration{systems.ShotPart("hatch", Hatch, nil), systems.State("walkers walker", Walker, systems.Needs(components.Model))},
+		Components: []systems.Registration{systems.ShotPart("walkers.hatch", Hatch, nil), systems.State("walkers walker", Walker, systems.Needs(components.Model))},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("commands", systems.System{Name: "walkers stalk", Run: stalk}).
 				After("blasts", systems.System{Name: "walkers hatch", Run: hatch})
@@ -267,7 +267,7 @@ const walkerFile = `{
     "muzzle_mps": 12, "ttl_ticks": 90, "grace_ticks": 9, "flight": {"gravity_mps2": 20, "radius_m": 0.2},
     "payload": {"kind": "egg", "damage": 0}
   },
-  "parts": {"hatch": {"payload": {"kind": "walker", "damage": 0.4, "radius_m": 5}}}
+  "parts": {"walkers.hatch": {"payload": {"kind": "walker", "damage": 0.4, "radius_m": 5}}}
 }`
 
 func Example_walker() {

@@ -16,7 +16,7 @@ type BrakeData struct {
 	Part float64 `json:"part"` // fraction of the velocity lost in a tick, 0 to 1
 }
 
-// Brake is on the shots of every weapon with "brake" among its parts.
+// Brake is on the shots of every weapon with "brakes" among its parts.
 var Brake = donburi.NewComponentType[BrakeData]()
 
 var braked = systems.NewQuery(Brake, components.Velocity)
@@ -33,7 +33,7 @@ func brake(m *systems.Match) {
 func Brakes() systems.Module {
 	return systems.Module{
 		Name: "brakes", Version: "1",
-		Components: []systems.Registration{systems.ShotPart("brake", Brake, nil)},
+		Components: []systems.Registration{systems.ShotPart("brakes", Brake, nil)},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.Before("projectiles", systems.System{Name: "brakes slow", Run: brake})
 		},
@@ -50,7 +50,7 @@ const balloonFile = `{
     "ttl_ticks": 60,
     "payload": {"kind": "balloon", "damage": 0.2, "radius_m": 4}
   },
-  "parts": {"brake": {"part": 0.125}}
+  "parts": {"brakes": {"part": 0.125}}
 }`
 
 func ExampleShotPart() {
@@ -77,5 +77,5 @@ func ExampleShotPart() {
 	fmt.Println(newMatch().ReplaceWeapons([]weapons.Spec{balloon}))
 	// Output:
 	// 26.797 m/s
-	// systems: weapon "balloon": parts.brake: no module of the match has a part of this name, want one of layers: invalid weapon
+	// systems: weapon "balloon": parts.brakes: no module of the match has a part of this name, want one of layers: invalid weapon
 }

@@ -48,7 +48,7 @@ func Credits() systems.Module {
 	}
 	return systems.Module{
 		Name: "credits", Version: "1",
-		Components: []systems.Registration{systems.State("hit", Hit, systems.OnEvery(components.Health))},
+		Components: []systems.Registration{systems.State("credits hit", Hit, systems.OnEvery(components.Health))},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("damage", systems.System{Name: "credits note", Run: note}).
 				After("limits", systems.System{Name: "credits give", Run: credit})

@@ -1,9 +1,9 @@
 package building
 
 import (
+	"embed"
 	"fmt"
 	"log"
-	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -12,18 +12,15 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// windyLevel is the level.json of a hall with a wind.
-const windyLevel = `{
-  "version": 1, "name": "windy",
-  "structures": [{"name": "ground", "box": [60, 60, 1], "position": [0, 0, -0.5], "yaw_deg": 0}],
-  "spawns": [{"team": 0, "position": [0, 0, 0.1], "yaw_deg": 0}],
-  "zones": [
-    {"kind": "physical", "name": "draught", "min": [-20, -20, 0], "max": [20, 20, 9],
-     "properties": {"wind.force": [400, 0, 0], "wind.period_s": 0.5}}
-  ],
-  "pickups": [],
-  "properties": {"weather.rain": true}
-}`
+//go:embed windy
+var files embed.FS // with windy/level.json
+
+func windy() (systems.Module, error) {
+	module := Winds()
+	level, err := levels.LoadFS(files, "windy", systems.Reads(module))
+	module.Levels = []*levels.Level{level}
+	return module, err
+}
 
 // GustData lets the force of a zone come and go.
 type GustData struct {
@@ -71,12 +68,15 @@ func Winds() systems.Module {
 }
 
 func ExampleModule_properties() {
-	folder := fstest.MapFS{"level.json": {Data: []byte(windyLevel)}}
-	level, err := levels.LoadFS(folder, ".", systems.Reads(Winds()))
+	module, err := windy()
 	if err != nil {
 		log.Fatal(err)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{Winds()}})
+	level, err := systems.OpenLevel("windy", module)
+	if err != nil {
+		log.Fatal(err)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{module}})
 	if err != nil {
 		log.Fatal(err)
 	}

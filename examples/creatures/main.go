@@ -7,7 +7,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/examples/creatures/creatures"
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/hud"
@@ -47,13 +49,17 @@ func extension(cave *levels.Level) game.Extension {
 		Name:    "creatures",
 		Modules: modules,
 		Meshes:  meshes(),
-		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"X"}}},
+		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"H"}}},
 		Options: []game.Option{{
 			Name: "creatures.feed", Label: "Messages of creatures", Hint: "Whether the feed tells of bites and charges",
 			Values: []string{"shown", "hidden"},
+		}, {
+			Name: "creatures.bite", Label: "Bites of crabs", Hint: "Health that a bite costs, in percent",
+			Values: []string{"6", "12", "0"}, // the first is the default
 		}},
 		Draw: draw,
 		Tick: func(v *game.View) {
+			tellBite(v)
 			if v.Option("creatures.feed") == "hidden" {
 				return
 			}
@@ -67,4 +73,13 @@ func extension(cave *levels.Level) game.Extension {
 			b.Lines = append(b.Lines, creatures.Board(v.Match)...)
 		},
 	}
+}
+
+// tellBite calls for the bite that the user chose, where the match has another.
+func tellBite(v *game.View) {
+	percent := v.Option("creatures.bite")
+	if v.Watching() || percent == strconv.Itoa(systems.Single(v.Match, creatures.Bite).Percent) {
+		return
+	}
+	_, _ = v.Enter(systems.CallEntry(creatures.CallBite, components.Nobody, []byte(percent))) // refused online: there the host decides
 }

@@ -29,7 +29,7 @@ func main() {
 			Name:    "hoverbike",
 			Modules: modules,
 			Meshes:  map[string]render.MeshSource{"bike": render.MeshOf(bike()...)},
-			Actions: []game.Action{{Name: "hoverbike mount", Label: "Bike on and off", Button: hoverbike.MountButton, Keys: []input.Key{"X"}}},
+			Actions: []game.Action{{Name: "hoverbike mount", Label: "Bike on and off", Button: hoverbike.MountButton, Keys: []input.Key{"H"}}},
 			Draw:    draw,
 		})
 	}

@@ -45,12 +45,12 @@ func Module() (systems.Module, error) {
 		return systems.Module{}, err
 	}
 	return systems.Module{
-		Name: "arsenal", Version: "1",
+		Name: "arsenal", Version: "2",
 		Weapons: specs,
 		Components: []systems.Registration{
-			systems.ShotPart("chill", Chill, decodeChill), systems.State("arsenal chilled", Chilled),
-			systems.ShotPart("remote", Remote, nil),
-			systems.ShotPart("deploy", Deploy, decodeDeploy), systems.State("arsenal sentry", Sentry),
+			systems.ShotPart("arsenal.chill", Chill, decodeChill), systems.State("arsenal chilled", Chilled),
+			systems.ShotPart("arsenal.remote", Remote, nil),
+			systems.ShotPart("arsenal.deploy", Deploy, decodeDeploy), systems.State("arsenal sentry", Sentry),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.

@@ -192,9 +192,9 @@ func first[T any](m *systems.Match, kind *donburi.ComponentType[T]) (*T, bool) {
 func TestParts_OfNonsenseAreRefused(t *testing.T) {
 	module := mustModule(t)
 	for _, c := range []struct{ name, data string }{
-		{"chill", `{"part":2,"ticks":5}`}, {"chill", `{"part":0.5,"tickz":5,"ticks":5}`}, {"remote", `{"arm":1}`},
-		{"deploy", `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`},
-		{"deploy", `{"weapon":"chaingun","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1,"lives":9}`},
+		{"arsenal.chill", `{"part":2,"ticks":5}`}, {"arsenal.chill", `{"part":0.5,"tickz":5,"ticks":5}`}, {"arsenal.remote", `{"arm":1}`},
+		{"arsenal.deploy", `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`},
+		{"arsenal.deploy", `{"weapon":"chaingun","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1,"lives":9}`},
 	} {
 		spec, changed := module.Weapons[0].Clone(), module
 		spec.Parts = weapons.Parts{{Name: c.name, Data: []byte(c.data)}}

@@ -21,7 +21,7 @@ type ChilledData struct {
 	Ticks int
 }
 
-// Chill is on the shots of every weapon with "chill" among its parts, and Chilled on
+// Chill is on the shots of every weapon with "arsenal.chill" among its parts, and Chilled on
 // whom such a shot has struck.
 var (
 	Chill   = donburi.NewComponentType[ChillData]()

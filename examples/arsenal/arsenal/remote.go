@@ -11,7 +11,7 @@ type RemoteData struct {
 	ArmTicks int `json:"arm_ticks,omitempty"` // that pass before it obeys
 }
 
-// Remote is on the shots of every weapon with "remote" among its parts.
+// Remote is on the shots of every weapon with "arsenal.remote" among its parts.
 var Remote = donburi.NewComponentType[RemoteData]()
 
 var remotes = systems.NewQuery(Remote, components.Owner, components.Shot)

@@ -27,7 +27,7 @@ type SentryData struct {
 	Look          geom.YawPitch // where it aimed last
 }
 
-// Deploy is on the shots of every weapon with "deploy" among its parts, and Sentry on
+// Deploy is on the shots of every weapon with "arsenal.deploy" among its parts, and Sentry on
 // every turret.
 var (
 	Deploy = donburi.NewComponentType[DeployData]()

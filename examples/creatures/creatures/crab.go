@@ -2,6 +2,7 @@ package creatures
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -24,8 +25,17 @@ type crabScratch struct{ touches []systems.Touch }
 
 var crabScratchKind = donburi.NewComponentType[crabScratch]()
 
+// BiteData is how hard the crabs of a match bite.
+type BiteData struct{ Percent int } // hundredths of health
+
+// Bite belongs to the match. The call [CallBite] changes it.
+var Bite = donburi.NewComponentType[BiteData]()
+
 // Bitten is the event of a player whom a crab bit.
 type Bitten struct{ Crab components.ID }
+
+// CallBite is the name of a call whose data is a text, the number of percent.
+const CallBite = "creatures.bite"
 
 // Numbers of crabs.
 const (
@@ -33,7 +43,6 @@ const (
 	CrabSight   = 30.0 // m
 	CrabReach   = 0.4  // m from its box
 	CrabHealth  = 0.3
-	BiteDamage  = 0.06
 	BiteTicks   = 16 // about half a second
 	wanderTicks = 47
 )
@@ -47,11 +56,13 @@ var crabs = systems.NewQuery(Crab, components.Intent)
 // slide model, led by a brain that writes their intents.
 func Crabs(places []geom.Vec) systems.Module {
 	return systems.Module{
-		Name: "creatures crabs", Version: "1",
+		Name: "creatures crabs", Version: "2",
 		Components: []systems.Registration{
 			systems.State("creatures crab", Crab, systems.Needs(components.Model, components.Health)),
+			systems.State("creatures bite", Bite, systems.OfMatch()),
 			systems.Derived("creatures crab scratch", crabScratchKind, systems.OfMatch()),
 		},
+		Calls: []systems.Call{{Name: CallBite, Right: systems.RightHost, Run: setBite}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "creatures crabs think", Stage: systems.StageIntents, Run: think}).
@@ -61,6 +72,7 @@ func Crabs(places []geom.Vec) systems.Module {
 				}})
 		},
 		Setup: func(m *systems.Match) error {
+			systems.Single(m, Bite).Percent = 6
 			if places == nil {
 				places = Around(m.Level).Crabs
 			}
@@ -72,6 +84,16 @@ func Crabs(places []geom.Vec) systems.Module {
 			return nil
 		},
 	}
+}
+
+// setBite takes what a user chose, or changes nothing by what it cannot read.
+func setBite(m *systems.Match, _ components.ID, data []byte) error {
+	percent, err := strconv.Atoi(string(data))
+	if err != nil || percent < 0 || percent > 100 {
+		return fmt.Errorf("creatures: a bite of %q, want 0 to 100 percent", data)
+	}
+	systems.Single(m, Bite).Percent = percent
+	return nil
 }
 
 // SpawnCrab puts a crab into a match that has the module of crabs.
@@ -118,7 +140,7 @@ func think(m *systems.Match) {
 
 // bite lets every crab bite the first player who came near it in the tick.
 func bite(m *systems.Match) {
-	scratch := systems.Single(m, crabScratchKind)
+	scratch, damage := systems.Single(m, crabScratchKind), float64(systems.Single(m, Bite).Percent)/100
 	for id, entry := range crabs.In(m) {
 		crab := Crab.Get(entry)
 		if crab.BiteTicks > 0 {
@@ -134,7 +156,7 @@ func bite(m *systems.Match) {
 			if !isA(m, touch.ID, components.Player) {
 				continue
 			}
-			m.Fail(m.Damage(touch.ID, systems.Damage{Amount: BiteDamage, Source: id, Kind: "bite", Weapon: "crab", Position: box.Center}))
+			m.Fail(m.Damage(touch.ID, systems.Damage{Amount: damage, Source: id, Kind: "bite", Weapon: "crab", Position: box.Center}))
 			m.Fail(systems.Emit(m, touch.ID, Bitten{Crab: id}))
 			crab.BiteTicks = BiteTicks
 			break

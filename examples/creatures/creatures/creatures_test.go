@@ -115,6 +115,7 @@ func TestModules_EveryFieldIsInTheHash(t *testing.T) {
 	}
 	for what, spoil := range map[string]func(){
 		"bite": func() { each(m, creatures.Crab, func(c *creatures.CrabData) { c.BiteTicks++ }) },
+		"jaws": func() { systems.Single(m, creatures.Bite).Percent++ },
 		"aim":  func() { each(m, creatures.Turret, func(c *creatures.TurretData) { c.Look.Yaw++ }) },
 		"orb":  func() { each(m, creatures.Orb, func(c *creatures.OrbData) { c.WaitTicks++ }) },
 		"team": func() { systems.Single(m, creatures.Score).Teams[7]++ },
@@ -280,7 +281,7 @@ func TestCrab_RunsAtAPlayerBitesAndIsShot(t *testing.T) {
 				t.Errorf("tick %d: the last bite was in tick %d", m.Tick(), last)
 			}
 			last = m.Tick()
-			if now := fair(red); now < health-creatures.BiteDamage-1e-9 || now >= health {
+			if now := fair(red); now < health-0.06-1e-9 || now >= health {
 				t.Errorf("tick %d: health %v, was %v", m.Tick(), now, health)
 			}
 			health = fair(red)
@@ -314,6 +315,17 @@ func TestCrab_RunsAtAPlayerBitesAndIsShot(t *testing.T) {
 	}
 	if _, ok := m.Entry(crab); ok || slain != 1 {
 		t.Errorf("slain %d times, and it is there: %v", slain, ok)
+	}
+}
+
+func TestCrab_BitesAsHardAsACallSays(t *testing.T) {
+	m, _, _ := cave(t, creatures.CavePlaces(), nil)
+	for text, want := range map[string]int{"0": 0, "12": 12, "": 12, "12 ": 12, "-1": 12, "101": 12} {
+		systems.Single(m, creatures.Bite).Percent = 12
+		_, err := m.Enter(systems.CallEntry(creatures.CallBite, components.Nobody, []byte(text)))
+		if got := systems.Single(m, creatures.Bite).Percent; got != want || (err == nil) != (text == "0" || text == "12") {
+			t.Errorf("%q: %d percent, %v", text, got, err)
+		}
 	}
 }
 

@@ -31,8 +31,8 @@ import (
 
 // unlisted ends the help where there is no display.
 const unlisted = `
-Modes, movement models, armours and flags of a program's own are listed where there is a
-display.`
+Levels, modes, movement models, armours and flags of a program's own are listed where there
+is a display.`
 
 // Where there is no display, what can be answered without one is answered
 // here, and the program ends.
