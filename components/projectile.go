@@ -7,8 +7,8 @@ import (
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
 	Acceleration float64 `json:"acceleration_mps2,omitempty"` // acceleration along the velocity, m/s2
-	// Speed at which the acceleration ends, m/s. Without acceleration it is the terminal
-	// speed of a fall through the air, and 0 is no air.
+	// Speed at which the acceleration ends, m/s. Without acceleration the air takes
+	// gravity/top speed of the velocity in a second, so that it falls no faster; 0 is no air.
 	TopSpeed float64 `json:"top_speed_mps,omitempty"`
 	Gravity  float64 `json:"gravity_mps2,omitempty"` // acceleration downward, m/s2; 0 flies straight
 	Radius   float64 `json:"radius_m,omitempty"`     // half extent of its box, m; 0 is a point
@@ -50,7 +50,7 @@ type FuseData struct {
 	ArmTicks int  `json:"arm_ticks,omitempty"` // ticks until it is armed
 	// Ticks between two checks whether it is at rest, which arms it; 0 needs no rest.
 	RestCheckTicks int `json:"rest_ticks,omitempty"`
-	// Distance along an axis at which, once armed, it explodes near an enemy or its owner, m.
+	// Distance along an axis at which, once armed, it explodes near an enemy or its owner, m; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`
 
 	CheckTicks int  `json:"-"` // ticks until rest is checked again

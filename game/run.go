@@ -234,17 +234,14 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 		return nil, err
 	}
 	level, err := levels.Open(name, meant...)
-	if err != nil {
-		err = levelError{err}
+	switch {
+	case err == nil:
+		m.tellNotes(name, level)
+		return level, nil
+	case len(m.levels) > 0:
+		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, levelError{err}, strings.Join(m.levelNames(), ", "))
 	}
-	if err != nil && len(m.levels) > 0 {
-		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--level %q: %w", name, err)
-	}
-	m.tellNotes(name, level)
-	return level, nil
+	return nil, fmt.Errorf("--level %q: %w", name, levelError{err})
 }
 
 // tellNotes reports what is doubtful about a level when it is first opened, and what of its

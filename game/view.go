@@ -180,7 +180,9 @@ func (v *View) Watching() bool { return v.game.session.viewer != nil }
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
 	defer v.Match.ReadOnly(v.Match.ReadOnly(false))
 	id, err := v.game.session.source.Enter(e)
-	v.before = v.Match.Hash()
+	if err == nil {
+		v.before = v.Match.Hash()
+	}
 	return id, err
 }
 

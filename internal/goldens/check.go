@@ -78,7 +78,7 @@ func (c *Checker) Check(r *replay.Replay) (ticks int64, hash uint64, err error) 
 	}
 	last := r.Last()
 	hash, err = replay.Verify(r, o, func(tick int64) error {
-		if last = tick; c.Until > 0 && tick == c.Until && tick < r.Last() {
+		if last = tick; c.Until > 0 && tick >= c.Until && tick < r.Last() {
 			return errEnough
 		}
 		return nil

@@ -95,6 +95,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 	}
 	var c Checker
 	var p *replay.Divergence
+	var other *replay.Replay
 	for bit := 0; p == nil || p.Tick < 0; bit++ { // until one has consequences
 		changed := bytes.Clone(good)
 		hostile.FlipCommandBit(changed, 320, bit)
@@ -108,6 +109,12 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 		if _, _, err := c.Check(r); !errors.As(err, &p) && bit > 200 {
 			t.Fatal(err)
 		}
+		other = r
+	}
+	// Also where it ends between the difference and the state in which that is seen.
+	short := Checker{Until: 360}
+	if _, _, err := short.Check(other); !errors.Is(err, replay.ErrDesync) {
+		t.Errorf("until tick %d: %v", short.Until, err)
 	}
 	fields := map[string]bool{}
 	for _, d := range p.Differences {

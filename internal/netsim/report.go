@@ -54,6 +54,9 @@ func addFields(to, more reflect.Value) {
 			field.SetInt(field.Int() + more.Field(i).Int())
 		case reflect.Struct:
 			addFields(field, more.Field(i))
+		case reflect.Map, reflect.Uint64: // what happened, and the hash, which are no sums
+		default:
+			panic("netsim: no way to add a " + field.Kind().String())
 		}
 	}
 }

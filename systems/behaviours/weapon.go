@@ -14,7 +14,7 @@ import (
 type Behaviour struct {
 	Homing *HomingData  `json:"homing,omitempty"` // turns towards enemies
 	Lock   *LockingData `json:"lock,omitempty"`   // lock that homing needs; without one the projectile flies straight
-	// Further payloads, at most 8.
+	// Further payloads, at most 8, which act in order.
 	Payloads []components.PayloadData `json:"payloads,omitempty"`
 	Releases []ReleaseData            `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
 	// What it sticks to: "walls", "bodies", "platforms", until that is gone or dead.

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/defences"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // Numbers of base pieces [ours].
@@ -29,7 +30,7 @@ const (
 	siegeLeast  = 118.0 // m to a turret of a place of siege: who sidesteps there stays out of its range
 	siegeMost   = 175.0 // m to a turret of a place of siege, less than sightRange, within which a bot fires
 	siegeDetour = 1.1   // times the way to the flag that the way by a place of siege takes at most
-	siegeTurn   = 170.0 // m to a place of siege from which a bot leaves its lane for it: all who went there from home would meet
+	siegeTurn   = 170.0 // m to a place of siege from which a bot leaves its lane for it: with more, attackers of both teams would meet on one way
 	siegeTicks  = 500   // ticks of a life for which a bot lays siege, 16 s
 	siegeHealth = 0.6   // part of its health below which it gives a siege up: two hits of a turret are then too many
 )
@@ -133,16 +134,16 @@ func (s *scene) isPiece(id components.ID) bool {
 	return ok && (entry.HasComponent(bases.Generator) || entry.HasComponent(defences.Piece))
 }
 
-// findPosts finds the posts against the turrets around a flag for a team whose home is at home: from each there is
+// findPosts finds the posts against the turrets around a flag for a team whose home is at home, from where outward leads: from each there is
 // a free line to its turret, and no other one is on a shorter way to the flag.
-func (c *chart) findPosts(f *flagChart, home geom.Vec) {
+func (c *chart) findPosts(f *flagChart, home geom.Vec, outward *field) {
 	for i := range c.level.Pieces {
 		p := &c.level.Pieces[i]
 		center := p.Center()
 		if p.Kind != levels.PieceTurret || p.Team != f.team || center.Sub(f.home).Length() > turretRange {
 			continue
 		}
-		outward, to := c.fieldFrom(home), &f.lanes[straight]
+		to := &f.lanes[straight]
 		found, least := -1, siegeDetour*c.secondsFrom(to, home)
 		for cell := range c.ground {
 			line := center.Sub(c.standing(cell).Add(geom.Vec{Z: rayAbove}))
@@ -161,9 +162,9 @@ func (c *chart) findPosts(f *flagChart, home geom.Vec) {
 }
 
 // besiege returns where an attacker stays, on the move, to shoot at a turret that watches the enemy flag.
-func (b *bot) besiege(team int) (geom.Vec, bool) {
-	flag := b.scene.chart.flagOf(team)
-	if flag == nil || len(flag.posts) == 0 || healthPart(b.entry) < siegeHealth || b.ammo() < ammoBelow || b.brain.siegeTicks > siegeTicks {
+func (b *bot) besiege(enemy *modes.FlagPlace) (geom.Vec, bool) {
+	flag := b.scene.chart.flagOf(enemy.Team)
+	if flag == nil || len(flag.posts) == 0 || enemy.State != modes.FlagHome || healthPart(b.entry) < siegeHealth || b.ammo() < ammoBelow || b.brain.siegeTicks > siegeTicks {
 		return geom.Vec{}, false
 	}
 	pieces := b.scene.findPieces()
@@ -180,7 +181,8 @@ func (b *bot) besiege(team int) (geom.Vec, bool) {
 	return geom.Vec{}, false
 }
 
-// aimAtTurret makes a turret in sight the target of a bot, unless that has to do with an enemy.
+// aimAtTurret makes a turret in sight the target of a bot, unless an enemy is near or hurts it. It counts as airborne,
+// so that the bot aims at its middle.
 func (b *bot) aimAtTurret(turret *bases.State) {
 	sight, line := &b.brain.sight, turret.Position.Sub(b.eye)
 	e := sight.memory(sight.target)

@@ -115,11 +115,12 @@ func (c *chart) planFlag(f *flagChart) {
 	for lane := range f.lanes {
 		f.lanes[lane] = c.fieldTo(f.home, from, lane)
 	}
-	f.runs = c.findRuns(f, from)
+	outward := c.fieldFrom(from)
+	f.runs = c.findRuns(f, from, &outward)
 	for i := range f.runs {
 		f.runs[i].way = c.fieldTo(f.runs[i].start, from, straight)
 	}
-	c.findPosts(f, from)
+	c.findPosts(f, from, &outward)
 }
 
 // measure looks from above at what is in each cell.

@@ -48,7 +48,7 @@ type sighting struct {
 	distance float64  // m
 	passing  float64  // m/s across the line of sight, 0 for friends
 	visible  bool
-	still    bool // it never moves
+	still    bool // a turret or sensor, which never moves
 	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
@@ -342,7 +342,7 @@ func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 }
 
 // unsteady returns the factor of the aim error for a shot that flies for some seconds. A hand
-// that follows an enemy sees by how much it is off, and one that leads it has to guess. At what never moves it aims
+// that follows an enemy sees by how much it is off, and one that leads it has to guess. At a turret or sensor it aims
 // better with each shot.
 func (s *sighting) unsteady(seconds float64) float64 {
 	if s.still {

@@ -132,7 +132,7 @@ func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
 
 // assault goes to the enemy flag around one side.
 func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
-	if place, ok := b.besiege(enemy.Team); ok {
+	if place, ok := b.besiege(enemy); ok {
 		return place
 	}
 	b.course.fetches = true

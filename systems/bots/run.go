@@ -42,10 +42,9 @@ type run struct {
 	way         field    // to the start
 }
 
-// findRuns finds the best runs to a flag for a team whose home is at home.
-func (c *chart) findRuns(f *flagChart, home geom.Vec) []run {
+// findRuns finds the best runs to a flag for a team whose home is at home, from where outward leads.
+func (c *chart) findRuns(f *flagChart, home geom.Vec, outward *field) []run {
 	var all, chosen []run
-	outward := c.fieldFrom(home)
 	homeward := home.Sub(f.home).Horizontal().Normalize()
 	for i := range runDirections {
 		line := geom.YawPitch{Yaw: geom.Angle(i * (65536 / runDirections))}.Forward()
@@ -63,7 +62,7 @@ func (c *chart) findRuns(f *flagChart, home geom.Vec) []run {
 				continue
 			}
 			start.Z, exit.Z = c.height(start), c.height(exit)
-			worth := speed - float64(runWait*c.secondsFrom(&outward, start))
+			worth := speed - float64(runWait*c.secondsFrom(outward, start))
 			all = append(all, run{start: start, exit: exit, line: line, speed: speed, worth: worth})
 		}
 	}

@@ -2,6 +2,7 @@ package bots_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -117,6 +118,25 @@ func TestBesiege_NoTurretThatDoesNotFire(t *testing.T) {
 		if _, nearest := s.play(besieged); nearest > inRange {
 			t.Errorf("%s: the bot is no nearer than %.0f m after %d ticks", name, nearest, besieged)
 		}
+	}
+}
+
+// TestBesiege_NotForAFlagThatLiesOutside, which it fetches.
+func TestBesiege_NotForAFlagThatLiesOutside(t *testing.T) {
+	s := newSiege(t, 2)
+	steps(s.Match, 2)
+	for _, entry := range systems.NewQuery(modes.Flag, components.Position).In(s.Match) {
+		if flag := modes.Flag.Get(entry); flag.Team == 2 {
+			flag.State, flag.Rests = modes.FlagDropped, true
+			components.Position.Get(entry).Feet = feetOf(s.Match, s.bot).Add(geom.Vec{Y: 20})
+		}
+	}
+	isCarried := func(f modes.FlagPlace) bool { return f.State == modes.FlagCarried }
+	for tick := 0; !slices.ContainsFunc(modes.Flags(s.Match, nil), isCarried); tick++ {
+		if tick == besieged {
+			t.Fatalf("it has not fetched the flag in %d ticks", tick)
+		}
+		bots.Play(s.Match, nil)
 	}
 }
 

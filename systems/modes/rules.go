@@ -13,7 +13,7 @@ type Rules struct {
 	TimeLimitTicks int64
 	// Lead in points over the second place that ends the match; 0 for no limit.
 	MercyLead int
-	// Ticks of the warm-up, in which nobody scores; 0 for none.
+	// Ticks of the warm-up, in which nobody scores; all respawn after it. 0 for none.
 	WarmupTicks int64
 	// Ticks of the overtime after a tie, until somebody leads; with 0 a tie is a draw.
 	OvertimeTicks int64

@@ -88,7 +88,7 @@ func (e *otherMatch) Error() string { return e.reason }
 func (e *otherMatch) Unwrap() error { return systems.ErrOtherMatch }
 
 // checkModules returns an error for the first module that is additional, missing or of
-// another version, which it cannot migrate.
+// another version, which its Older does not name.
 func (h *Header) checkModules(modules []systems.Module) error {
 	for _, want := range h.Modules {
 		found := false

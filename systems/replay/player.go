@@ -25,8 +25,8 @@ type Player struct {
 }
 
 // NewPlayer makes the match of a replay, at its start. See [Header.Options] for what base
-// must hold. A replay of an older version of a module is played if its Migrate takes the
-// keyframes: the commands may lead elsewhere then, so no hash is compared, and each keyframe
+// must hold. A replay of an older version of a module is played if [systems.Module].Older names
+// that: the commands may lead elsewhere then, so no hash is compared, and each keyframe
 // puts the match where it was.
 func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
 	o, err := r.Header.options(base)

@@ -75,6 +75,9 @@ func Verify(r *Replay, base systems.Options, progress func(tick int64) error) (h
 	for {
 		if progress != nil {
 			if err := progress(p.tick); err != nil {
+				if v.diverged != nil {
+					return 0, v.diverged // it only waits for a recorded state
+				}
 				return 0, err
 			}
 		}

@@ -62,7 +62,7 @@ func emptyLines(program []byte) error {
 	tables := memory[start:]
 	number := func(i int) int { return int(binary.LittleEndian.Uint64(tables[8+8*i:])) }
 	count, files, from, to := number(0), number(4), number(6), number(7)
-	if number(3) != headerSize || files < headerSize || from < files || to < from || len(tables) < to+8*count {
+	if number(3) != headerSize || files < headerSize || from < files || to < from || len(tables) < to || count < 0 || count > (len(tables)-to)/8 {
 		return errTables
 	}
 	clear(tables[files:from])

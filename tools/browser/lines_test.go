@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -86,17 +87,44 @@ func TestEmptyLines_RefusesWhatItDoesNotKnow(t *testing.T) {
 			t.Errorf("%q is taken", program)
 		}
 	}
-	tables := slices.Concat(tablesMagic, make([]byte, 400))
+	tables := oneFunction()
+	if err := emptyLines(wasm(tables)); err != nil {
+		t.Fatalf("whole: %v", err)
+	}
 	r := rand.New(rand.NewPCG(1, 2))
+	refused := 0
 	for range 20_000 {
 		broken := slices.Clone(tables)
-		for range 1 + r.IntN(20) {
-			broken[len(tablesMagic)+8*r.IntN(50)] = byte(r.Uint32())
+		for range 1 + r.IntN(3) {
+			broken[len(tablesMagic)+r.IntN(len(broken)-len(tablesMagic))] = byte(r.Uint32())
 		}
 		program := wasm(broken)
 		cut := program[:r.IntN(len(program)+1)]
-		_, _ = emptyLines(program), emptyLines(cut) // none of them may panic
+		_ = emptyLines(cut)
+		if emptyLines(program) != nil {
+			refused++
+		}
 	}
+	if refused < 5_000 || refused > 19_000 { // and nothing has panicked
+		t.Errorf("%d of 20000 broken tables are refused", refused)
+	}
+}
+
+// oneFunction returns tables with one function, whose stack, file and line each have a table.
+func oneFunction() []byte {
+	const tables, functions = headerSize + 8, headerSize + 32
+	data := slices.Clone(tablesMagic)
+	for _, n := range []uint64{1, 1, 0, headerSize, headerSize, headerSize, tables, functions} {
+		data = binary.LittleEndian.AppendUint64(data, n)
+	}
+	data = append(data, make([]byte, 8)...)
+	data = append(data, 0, 2, 1, 0, 0, 4, 1, 0, 0, 6, 1, 0) // of places 1, 5 and 9
+	data = append(data, make([]byte, functions-len(data))...)
+	data = append(data, 0, 0, 0, 0, 8, 0, 0, 0)
+	for _, n := range []uint32{0, 0, 0, 0, 1, 5, 9, 0, 0, 7, 0} {
+		data = binary.LittleEndian.AppendUint32(data, n)
+	}
+	return data
 }
 
 // wasm returns a program that is only memory, of less than 2^14 bytes.

@@ -162,14 +162,13 @@ func (c *canvas) face(f hud.Font, size float64) *text.GoXFace {
 	if len(c.hud.faces) >= maxFaces {
 		clear(c.hud.faces)
 	}
-	face := c.hud.load(f, key.size)
-	c.hud.faces[key] = face
-	return face
+	c.hud.faces[key] = c.hud.load(f, key.size)
+	return c.hud.faces[key]
 }
 
 // load returns a font at a size, pixels.
 func (h *HUD) load(f hud.Font, pixels float64) *text.GoXFace {
-	face, _ := opentype.NewFace(h.sources[f], &opentype.FaceOptions{Size: pixels, DPI: 72}) // it never fails today
+	face, _ := opentype.NewFace(h.sources[f], &opentype.FaceOptions{Size: pixels, DPI: 72}) // only Parse fails
 	return text.NewGoXFace(face)
 }
 

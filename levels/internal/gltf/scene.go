@@ -10,7 +10,7 @@ import (
 )
 
 // Roots returns the root nodes of the scene of a name or number, or of the default scene for an
-// empty name. In a file without scenes they are all nodes without a parent.
+// empty name, and notes the other scenes as ignored. In a file without scenes they are all nodes without a parent.
 func (d *Document) Roots(name string) ([]int, error) {
 	if len(d.Scenes) == 0 {
 		if name != "" {
