@@ -219,3 +219,15 @@ func TestRelease_OfTheLastGenerationIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestLeastAxis_TakesTheHighestOfEqualOnes, so that every machine releases in the same directions.
+func TestLeastAxis_TakesTheHighestOfEqualOnes(t *testing.T) {
+	x, y, z := geom.Vec{X: 1}, geom.Vec{Y: 1}, geom.Vec{Z: 1}
+	for heading, want := range map[geom.Vec]geom.Vec{
+		{X: 1, Y: -1, Z: 1}: z, {X: -1, Y: 2, Z: 1}: z, {X: 2, Y: 1, Z: -1}: z, {X: 1, Y: -1, Z: 2}: x, {X: 1, Y: 2, Z: 3}: x, {X: 3, Y: 1, Z: 2}: y, {X: 3, Y: 2, Z: 1}: z,
+	} {
+		if got := leastAxis(heading); got != want {
+			t.Errorf("%v: %v, want %v", heading, got, want)
+		}
+	}
+}

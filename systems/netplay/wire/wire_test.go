@@ -180,6 +180,8 @@ func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 		"no inputs": func(in *Input) { in.Inputs = nil }, "inputs": func(in *Input) { in.Inputs = make([]components.Input, MaxInputs+1) },
 		"copies": func(in *Input) { in.Copies = 5 }, "base": func(in *Input) { in.First, in.Base = 200, 10 }, "base after": func(in *Input) { in.Base = 0 },
 		"tick": func(in *Input) { in.First = -1 }, "confirmed": func(in *Input) { in.Confirmed = MaxTick + 1 },
+		"newest": func(in *Input) { in.First, in.Inputs = MaxTick, make([]components.Input, 2) }, "one copy": func(in *Input) { in.Copies = 1 },
+		"confirmed before": func(in *Input) { in.Confirmed = -1 }, "hash before": func(in *Input) { in.HashTick = -1 }, "hash": func(in *Input) { in.HashTick = MaxTick + 1 },
 	} {
 		in := good
 		change(&in)
