@@ -133,3 +133,45 @@ func TestHashAll_IsTheHashOfEachInTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestHash_IsThatOfALoopWithoutABuffer: words that are added one by one, in lists and by sums in between.
+func TestHash_IsThatOfALoopWithoutABuffer(t *testing.T) {
+	slow := func(list []uint64) uint64 {
+		step := func(lane, w uint64) uint64 {
+			x := (lane ^ w) * 1099511628211
+			return x ^ x>>32
+		}
+		const start = 14695981039346656037
+		lanes := [4]uint64{start, start + 1, start + 2, start + 3}
+		for i, w := range list {
+			lanes[i%4] = step(lanes[i%4], w)
+		}
+		sum := step(start, uint64(len(list)))
+		for _, lane := range lanes {
+			sum = step(sum, lane)
+		}
+		return sum
+	}
+	r := rand.New(rand.NewPCG(8, 2))
+	for range 300 {
+		h := NewHash()
+		var all []uint64
+		for range r.IntN(9) {
+			list := make([]uint64, r.IntN(3*waiting))
+			for i := range list {
+				list[i] = r.Uint64()
+			}
+			all = append(all, list...)
+			for len(list) > 0 && r.IntN(3) > 0 {
+				h.Word(list[0])
+				list = list[1:]
+			}
+			if h.Words(list); r.IntN(2) == 0 && h.Sum() != slow(all) {
+				t.Fatalf("%d words: %x, want %x", len(all), h.Sum(), slow(all))
+			}
+		}
+		if h.Sum() != slow(all) {
+			t.Fatalf("%d words: %x, want %x", len(all), h.Sum(), slow(all))
+		}
+	}
+}
