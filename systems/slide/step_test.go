@@ -79,8 +79,9 @@ func TestWalk_ReachesFullSpeedInTheClosedFormTicks(t *testing.T) {
 
 func TestWalk_MaterialsGiveTheirGrip(t *testing.T) {
 	world := meshOf(t, floorAt(0))
-	for _, c := range []struct{ friction, want float64 }{{1, 1}, {0.2, 0.2}, {2, 1}, {0, 0}} {
+	for _, c := range []struct{ friction, traction, want float64 }{{1, 1, 1}, {0.2, 1, 0.2}, {2, 1, 1}, {0, 1, 0}, {0.5, 0.5, 0.25}, {0.5, 3, 1}} {
 		r := inAir()
+		r.body.Armor.GroundTraction = c.traction
 		r.world = world
 		r.body.Materials = []components.MaterialData{{Friction: c.friction}}
 		r.steps(3)
