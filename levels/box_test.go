@@ -32,3 +32,12 @@ func TestBox_LooksOutwardsAndARoomInwards(t *testing.T) {
 		}
 	}
 }
+
+// TestBoxStructure_IsGreyWithoutAColor, and not black.
+func TestBoxStructure_IsGreyWithoutAColor(t *testing.T) {
+	for given, want := range map[[3]float32][3]float32{{}: {0.5, 0.5, 0.5}, {1, 0, 0.5}: {1, 0, 0.5}} {
+		if all, err := boxStructure("box", geom.Vec{X: 1, Y: 2, Z: 3}, given, 0); err != nil || len(all) != 1 || all[0].Color != want {
+			t.Errorf("%v: %v, %v, want %v", given, all, err, want)
+		}
+	}
+}

@@ -227,7 +227,8 @@ func TestEvents_ABounceIsToldAndLyingStillIsNot(t *testing.T) {
 			}
 			bounces = append(bounces, e)
 		}
-		if len(all) > 0 && (!ok || !c.Bounced || c.Triangle != all[len(all)-1].Triangle) {
+		if len(all) > 0 && (!ok || !c.Bounced || c.Triangle != all[len(all)-1].Triangle ||
+			c.Position.X < 30 || math.Abs(c.Position.Z) > 0.5 || c.Seconds <= 0 || c.Seconds > TickSeconds) {
 			t.Errorf("contact %+v, %v", c, ok)
 		}
 		if components.Bounce.Get(mustEntry(m, shot)).AtRest {
