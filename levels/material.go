@@ -64,12 +64,8 @@ func newPalette(given []manifest.Material) (*palette, error) {
 
 // own finds a material that is already in the palette.
 func (p *palette) own(word string) (uint8, bool) {
-	for i, m := range p.list {
-		if model.MaterialWord(m.Name) == word {
-			return uint8(i), true
-		}
-	}
-	return 0, false
+	i := slices.IndexFunc(p.list, func(m Material) bool { return model.MaterialWord(m.Name) == word })
+	return uint8(max(i, 0)), i >= 0
 }
 
 // find returns the index of a material by its name. It adds a standard material when it

@@ -69,10 +69,8 @@ func (d *PartData) Text(name string) (string, bool) {
 }
 
 func (d *PartData) find(name string) *Property {
-	for i := range d.Properties {
-		if d.Properties[i].Name == name {
-			return &d.Properties[i]
-		}
+	if i := slices.IndexFunc(d.Properties, func(p Property) bool { return p.Name == name }); i >= 0 {
+		return &d.Properties[i]
 	}
 	return nil
 }

@@ -60,10 +60,8 @@ func (e *Entry) Announced(a *Announcement) Entry {
 
 // Follows returns the address of the server whose matches are to go on in this one, or nothing.
 func (e *Entry) Follows() string {
-	for i := range e.Held {
-		if e.Held[i].Follows != "" {
-			return e.Held[i].Follows
-		}
+	if i := slices.IndexFunc(e.Held, func(h Hold) bool { return h.Follows != "" }); i >= 0 {
+		return e.Held[i].Follows
 	}
 	return ""
 }
@@ -97,10 +95,8 @@ func (e *Entry) Free(r *Room) int {
 
 // Find returns the place that a player has on the way.
 func (e *Entry) Find(player string) (h Hold, ok bool) {
-	for _, h := range e.Held {
-		if h.Player == player {
-			return h, true
-		}
+	if i := slices.IndexFunc(e.Held, func(h Hold) bool { return h.Player == player }); i >= 0 {
+		return e.Held[i], true
 	}
 	return h, false
 }

@@ -7,7 +7,7 @@ import (
 
 // Rules are the settings of a mode. By the zero value a match begins at once and never ends.
 type Rules struct {
-	// Points at which a team or, without teams, a player wins, in a duel rounds; 0 for none.
+	// Limit in points at which a team or, without teams, a player wins, in a duel rounds; 0 for none.
 	PointLimit int
 	// Ticks of play after which the match ends, without the warm-up; 0 for no limit.
 	TimeLimitTicks int64

@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -121,10 +122,5 @@ func (r *Room) gather(tick int64) []systems.Command {
 }
 
 func findCommand(commands []systems.Command, player components.ID) int {
-	for i := range commands {
-		if commands[i].Player == player {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(commands, func(c systems.Command) bool { return c.Player == player })
 }

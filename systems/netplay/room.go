@@ -297,10 +297,8 @@ func (r *Room) Drop(peer Peer) {
 }
 
 func (r *Room) find(peer Peer) *connection {
-	for _, c := range r.connections {
-		if c.peer == peer {
-			return c
-		}
+	if i := slices.IndexFunc(r.connections, func(c *connection) bool { return c.peer == peer }); i >= 0 {
+		return r.connections[i]
 	}
 	return nil
 }

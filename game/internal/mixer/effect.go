@@ -1,5 +1,7 @@
 package mixer
 
+import "slices"
+
 // Effect is a sound: one of those below, or one of [Engine.Add].
 type Effect uint16
 
@@ -230,10 +232,6 @@ func ByName(name string) (Effect, bool) {
 	if name == "none" {
 		return Silence, true
 	}
-	for e := range effects {
-		if effects[e].name == name {
-			return Effect(e), true
-		}
-	}
-	return 0, false
+	e := slices.IndexFunc(effects[:], func(i info) bool { return i.name == name })
+	return Effect(max(e, 0)), e >= 0
 }

@@ -3,6 +3,7 @@ package panels
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/game/hud"
 )
@@ -53,12 +54,7 @@ var paletteNames = [...]string{hud.Classic: "classic", hud.Safe: "safe", hud.Con
 // PaletteByName returns a palette by its name, such as classic, safe or contrast; an unknown
 // name is that of Classic.
 func PaletteByName(name string) hud.Palette {
-	for i, n := range paletteNames {
-		if n == name {
-			return hud.Palette(i)
-		}
-	}
-	return hud.Classic
+	return hud.Palette(max(slices.Index(paletteNames[:], name), int(hud.Classic)))
 }
 
 // Colours of bars.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -97,12 +98,7 @@ func prune(s Store) error {
 	if err != nil {
 		return err
 	}
-	var names []string // oldest first: they are in order
-	for _, name := range all {
-		if kept.MatchString(name) {
-			names = append(names, name)
-		}
-	}
+	names := slices.DeleteFunc(all, func(name string) bool { return !kept.MatchString(name) }) // oldest first: they are in order
 	for _, name := range names[:max(len(names)-Kept, 0)] {
 		err = errors.Join(err, s.Remove(name))
 	}

@@ -2,6 +2,7 @@
 package talk
 
 import (
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/game/internal/actions"
@@ -89,11 +90,6 @@ func (t *Talk) Hints() (hints []panels.Hint) {
 }
 
 // People lists the other people of the match.
-func (t *Talk) People() (list []systems.PlayerState) {
-	for _, p := range t.State.History.After {
-		if !p.Bot && p.ID != t.State.Self {
-			list = append(list, p)
-		}
-	}
-	return list
+func (t *Talk) People() []systems.PlayerState {
+	return slices.DeleteFunc(slices.Clone(t.State.History.After), func(p systems.PlayerState) bool { return p.Bot || p.ID == t.State.Self })
 }

@@ -54,7 +54,7 @@ func TestUnits_AreThoseOfTheComments(t *testing.T) {
 		if unit == "m" {
 			words = `(m|metres)`
 		}
-		inText := regexp.MustCompile(`(?i)(^|[\s(])` + strings.ReplaceAll(words, "*", `\*`) + `($|[\s.,;:])`)
+		inText := regexp.MustCompile(`(^|[\s(])` + strings.ReplaceAll(words, "*", `\*`) + `($|[\s.,;:])`)
 		if _, ok := own[key]; !ok || !inText.MatchString(own[key]) && !inText.MatchString(group[key]) {
 			t.Errorf("%s is %q, and its comments say %q, %q", key, unit, own[key], group[key])
 		}

@@ -1,5 +1,7 @@
 package draco
 
+import "slices"
+
 // Corners are numbered three for each face, in its order. none is no corner, no vertex, no value.
 const none = -1
 
@@ -151,12 +153,7 @@ func (s *surface) points(attributes []*surface) (point []int32, count int, ok bo
 		point[i] = none
 	}
 	differ := func(a, b int32) bool {
-		for _, t := range attributes {
-			if t.vertex[a] != t.vertex[b] {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(attributes, func(t *surface) bool { return t.vertex[a] != t.vertex[b] })
 	}
 	steps := 0
 	for _, start := range s.leftmost {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"net/netip"
 	"slices"
@@ -209,11 +210,7 @@ func (b *book) all(at time.Time) (bans, mutes []ban) {
 	bans = b.list(at)
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	for _, m := range b.mutes {
-		if !m.over(at) {
-			mutes = append(mutes, m)
-		}
-	}
+	mutes = slices.DeleteFunc(slices.Collect(maps.Values(b.mutes)), func(m ban) bool { return m.over(at) })
 	slices.SortFunc(mutes, func(x, y ban) int { return cmp.Compare(x.Address.String(), y.Address.String()) })
 	return bans, mutes
 }

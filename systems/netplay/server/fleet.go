@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/internal/agones"
 )
@@ -69,10 +70,5 @@ func (h *host) people() (sum int) {
 
 // isPlaying reports whether all rooms play.
 func (h *host) isPlaying() bool {
-	for _, r := range h.all() {
-		if !r.health().Playing {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(h.all(), func(r *room) bool { return !r.health().Playing })
 }

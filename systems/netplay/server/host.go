@@ -110,10 +110,9 @@ func (h *host) wished() wishes {
 
 // find returns the room with a name, and the first one without.
 func (h *host) find(name string) *room {
-	for _, r := range h.all() {
-		if name == "" || r.name == name {
-			return r
-		}
+	all := h.all()
+	if i := slices.IndexFunc(all, func(r *room) bool { return name == "" || r.name == name }); i >= 0 {
+		return all[i]
 	}
 	return nil
 }
