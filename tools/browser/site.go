@@ -100,10 +100,7 @@ func compile(folder, game string) error {
 	if game != "" {
 		return nil // whoever makes a game wants to read where it fails
 	}
-	if err := dropLines(file); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	return nil
+	return shrink(file)
 }
 
 // starterScript returns the script that starts a program, which must be that of its compiler.
