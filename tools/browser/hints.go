@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
@@ -10,13 +11,16 @@ import (
 )
 
 // dropHints empties what the arena's fonts have for drawing small letters on a grid, which package opentype
-// does not read: a sixtieth of the download.
-func dropHints(memory []byte) {
+// does not read: a seventieth of the download.
+func dropHints(memory []byte) error {
 	for _, font := range [][]byte{gobold.TTF, gomedium.TTF, gomono.TTF} {
-		if at := bytes.Index(memory, font); at >= 0 {
-			clearHints(memory[at : at+len(font)])
+		at := bytes.Index(memory, font)
+		if at < 0 {
+			return errors.New("it has other fonts than this tool knows")
 		}
+		clearHints(memory[at : at+len(font)])
 	}
+	return nil
 }
 
 // Places in a TrueType font, bytes.

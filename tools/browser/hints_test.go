@@ -17,20 +17,31 @@ import (
 
 // TestDropHints_LeavesEveryGlyphAsItIs: and the fonts are smaller by a quarter.
 func TestDropHints_LeavesEveryGlyphAsItIs(t *testing.T) {
-	for name, ttf := range map[string][]byte{"bold": gobold.TTF, "medium": gomedium.TTF, "mono": gomono.TTF} {
-		memory := slices.Concat([]byte("before"), ttf, []byte("after"))
-		dropHints(memory)
-		dropped := memory[len("before"):][:len(ttf)]
-		if !bytes.HasPrefix(memory, []byte("before")) || !bytes.HasSuffix(memory, []byte("after")) {
-			t.Errorf("%s: what is around it has changed", name)
+	fonts := [][]byte{gobold.TTF, gomedium.TTF, gomono.TTF}
+	memory := slices.Concat([]byte("before"), fonts[0], []byte("between"), fonts[1], fonts[2], []byte("after"))
+	if err := dropHints(memory); err != nil {
+		t.Fatal(err)
+	}
+	for i, around := range []string{"before", "between", ""} {
+		found, ok := bytes.CutPrefix(memory, []byte(around))
+		if !ok {
+			t.Fatalf("font %d: what is before it has changed", i)
 		}
-		if before, after := packed(t, ttf), packed(t, dropped); after > before*3/4 {
-			t.Errorf("%s: %d bytes packed, of %d before", name, after, before)
+		whole, dropped := fonts[i], found[:len(fonts[i])]
+		memory = found[len(dropped):]
+		if before, after := packed(t, whole), packed(t, dropped); after > before*3/4 {
+			t.Errorf("font %d: %d bytes packed, of %d before", i, after, before)
 		}
-		before, after := drawn(t, ttf), drawn(t, dropped)
+		before, after := drawn(t, whole), drawn(t, dropped)
 		if len(before) < 600 || !slices.Equal(before, after) {
-			t.Errorf("%s: not the same %d glyphs", name, len(before))
+			t.Errorf("font %d: not the same %d glyphs", i, len(before))
 		}
+	}
+	if string(memory) != "after" {
+		t.Errorf("after the fonts is %q", memory)
+	}
+	if dropHints([]byte("no fonts")) == nil {
+		t.Error("a program without the fonts is taken")
 	}
 }
 

@@ -41,7 +41,7 @@ const (
 // instruction and of a pointer in WebAssembly.
 var tablesMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
-// dropLines empties the tables of lines, of inlined calls and of arguments in a program's memory: an eighth of the
+// dropLines empties the tables of lines, of inlined calls and of arguments in a program's memory: a tenth of the
 // download, which only the trace of a panic reads. A trace then names functions without their lines, and not those
 // that are inlined.
 func dropLines(memory []byte) error {
@@ -75,8 +75,7 @@ func dropLines(memory []byte) error {
 	return nil
 }
 
-// functions are a program's functions and their tables. One whose place is 0 among the places is none, and
-// none among the data has the place noData.
+// functions are a program's functions and their tables. A table of places at 0, or of data at noData, is none.
 type functions struct {
 	places []byte // what a function has at places in its code
 	kept   []byte // the same without what is dropped
@@ -86,8 +85,8 @@ type functions struct {
 
 const noData = 1<<32 - 1
 
-// dropOf drops the tables of the function at a place in the list that only traces read. Where recover is called also
-// looks for inlined calls, but only for those in wrappers, which are functions of a kind of their own.
+// dropOf drops those tables of the function at a place in the list that only traces read. A call of recover reads
+// inlined calls too, to know whether it is deferred, but only those of wrappers: functions of a special kind keep theirs.
 func (f *functions) dropOf(at int) error {
 	if len(f.list) < at+functionSize {
 		return errTables

@@ -77,7 +77,7 @@ func TestShrink_KeepsWhatAProgramDoes(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	before := trace(t, file)
-	if err := shrink(file); err != nil {
+	if err := shrink(file, dropLines); err != nil {
 		t.Fatal(err)
 	}
 	after := trace(t, file)
@@ -121,7 +121,7 @@ func TestShrink_RefusesWhatItDoesNotKnow(t *testing.T) {
 		}
 	}
 	tables := oneFunction()
-	whole, err := shrunk(wasm(tables))
+	whole, err := shrunk(wasm(tables), dropLines)
 	if err != nil {
 		t.Fatalf("whole: %v", err)
 	}
@@ -149,7 +149,7 @@ func TestShrink_RefusesWhatItDoesNotKnow(t *testing.T) {
 
 // fault returns why a program cannot be shrunk.
 func fault(program []byte) error {
-	_, err := shrunk(program)
+	_, err := shrunk(program, dropLines)
 	return err
 }
 
