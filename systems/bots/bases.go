@@ -26,7 +26,6 @@ const (
 	mendNear     = 4.0  // m to it at which the bot repairs it
 	pieceWorth   = 60.0 // m by which a generator counts as farther than a player
 
-	turretRange = 95.0  // m within which a turret fires, see package defences
 	siegeLeast  = 118.0 // m to a turret of a place of siege: who sidesteps there stays out of its range
 	siegeMost   = 175.0 // m to a turret of a place of siege, less than sightRange, within which a bot fires
 	siegeDetour = 1.1   // times the way to the flag that the way by a place of siege takes at most
@@ -140,7 +139,7 @@ func (c *chart) findPosts(f *flagChart, home geom.Vec, outward *field) {
 	for i := range c.level.Pieces {
 		p := &c.level.Pieces[i]
 		center := p.Center()
-		if p.Kind != levels.PieceTurret || p.Team != f.team || center.Sub(f.home).Length() > turretRange {
+		if p.Kind != levels.PieceTurret || p.Team != f.team || center.Sub(f.home).Length() > defences.TurretRange {
 			continue
 		}
 		to := &f.lanes[straight]
@@ -171,7 +170,7 @@ func (b *bot) besiege(enemy *modes.FlagPlace) (geom.Vec, bool) {
 	for i := range flag.posts {
 		p := &flag.posts[i]
 		at := slices.IndexFunc(pieces, func(s bases.State) bool { return s.On && s.Position == p.turret })
-		if at < 0 || p.place.Sub(b.feet).Length() > siegeTurn || p.turret.Sub(b.feet).Length() < turretRange {
+		if at < 0 || p.place.Sub(b.feet).Length() > siegeTurn || p.turret.Sub(b.feet).Length() < defences.TurretRange {
 			continue
 		}
 		b.brain.siegeTicks++

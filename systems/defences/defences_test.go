@@ -199,7 +199,7 @@ func TestSensor_LetsATurretSeeFar(t *testing.T) {
 		if blind {
 			s.destroy(s.sensor)
 		}
-		id := s.join(2, 0, (turretRange+blindRange)/2)
+		id := s.join(2, 0, (TurretRange+blindRange)/2)
 		whole := s.health(id)
 		if s.step(120); (s.health(id) == whole) != blind {
 			t.Errorf("blind %v: %v of %v", blind, s.health(id), whole)

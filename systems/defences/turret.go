@@ -10,8 +10,8 @@ import (
 
 // Numbers of turrets [ours].
 const (
-	// turretRange is how far a turret sees with a sensor of its team, m; blindRange without one.
-	turretRange, blindRange = 95.0, 50.0
+	// TurretRange is how far a turret sees, and so fires, with a sensor of its team, m; blindRange without one.
+	TurretRange, blindRange = 95.0, 50.0
 	// fireTicks is the time from one shot to the next, 1.6 s.
 	fireTicks = 50
 	// lookTicks is how often it chooses whom it aims at, 0.26 s: who comes round a corner has that time.
@@ -90,7 +90,7 @@ func turned(from, to geom.Angle) geom.Angle {
 func nearest(m *systems.Match, eye geom.Vec, team int) components.ID {
 	found, reach := components.Nobody, blindRange
 	if senses(m, team, eye) {
-		reach = turretRange
+		reach = TurretRange
 	}
 	for id, entry := range targets.In(m) {
 		if components.Team.Get(entry).Number == team || !fair(entry) {

@@ -98,12 +98,9 @@ func compile(folder, game string) error {
 		return fmt.Errorf("building %s for the browser: %w\n%s", cmp.Or(game, "the arena"), err, out)
 	}
 	if game != "" {
-		return nil // whoever makes a game wants to read where it fails
+		return shrink(file) // whoever makes a game wants to read where it fails
 	}
-	if err := dropLines(file); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	return nil
+	return shrink(file, dropLines, dropHints)
 }
 
 // starterScript returns the script that starts a program, which must be that of its compiler.

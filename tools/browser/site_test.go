@@ -15,19 +15,24 @@ import (
 	"github.com/skijet/skijet/internal/webpage"
 )
 
-// firstDownload is the most that a player waits for before the first match, bytes.
-const firstDownload = 4_650_000
+// firstDownload is the most that a player waits for before the first match, by how it is compressed, and how much
+// larger it is where it is compressed at once and not for minutes.
+var firstDownload = map[string]struct {
+	bytes  int64
+	larger float64
+}{
+	"br":   {4_200_000, 1.21},
+	"gzip": {6_400_000, 1.29},
+}
 
-// TestSite_IsSmallToBegin: what loads before the first match. What is packed at once is 1.21
-// times as large as what is packed for minutes.
+// TestSite_IsSmallToBegin: what loads before the first match.
 func TestSite_IsSmallToBegin(t *testing.T) {
 	folder, err := arenaSite()
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := int64(firstDownload * 121 / 100)
-	if os.Getenv("SKIJET_LONG") != "" {
-		limit = firstDownload
+	long := os.Getenv("SKIJET_LONG") != ""
+	if long {
 		if err := smallest.files(folder, []string{"arena.wasm", "index.html", "wasm_exec.js"}); err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +47,11 @@ func TestSite_IsSmallToBegin(t *testing.T) {
 			sum += info.Size()
 		}
 		t.Logf("the first download: %.2f MB by %s", float64(sum)/1e6, e.Name)
-		if e.Name == "br" && sum > limit {
+		limit := firstDownload[e.Name].bytes
+		if !long {
+			limit = int64(float64(limit) * firstDownload[e.Name].larger)
+		}
+		if sum > limit {
 			t.Errorf("the first download is %d bytes by %s, want at most %d", sum, e.Name, limit)
 		}
 	}

@@ -54,7 +54,25 @@ type excess struct {
 // be built, without tools, examples, what several packages share in internal, and packages
 // for tests, whose names end in test.
 func measure(root string) (*size, error) {
-	m := measuring{fset: token.NewFileSet(), lines: map[string]int{}, types: map[string]*typeSize{}}
+	m, err := measuringOf(root)
+	for folder, lines := range m.lines {
+		if isProduct(folder) {
+			m.size.lines += lines
+		}
+		if lines > maxPackageLines && !slices.Contains(largePackages, folder) {
+			m.packages = append(m.packages, excess{folder, lines})
+		}
+	}
+	m.sumTypes()
+	for _, all := range [][]excess{m.packages, m.structs, m.methods, m.parameters, m.functions, m.files} {
+		slices.SortFunc(all, func(a, b excess) int { return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name)) })
+	}
+	return &m.size, err
+}
+
+// measuringOf visits all files of the module at a folder.
+func measuringOf(root string) (*measuring, error) {
+	m := &measuring{fset: token.NewFileSet(), lines: map[string]int{}, types: map[string]*typeSize{}}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -70,19 +88,7 @@ func measure(root string) (*size, error) {
 		}
 		return m.visit(path, filepath.ToSlash(short))
 	})
-	for folder, lines := range m.lines {
-		if isProduct(folder) {
-			m.size.lines += lines
-		}
-		if lines > maxPackageLines && !slices.Contains(largePackages, folder) {
-			m.packages = append(m.packages, excess{folder, lines})
-		}
-	}
-	m.sumTypes()
-	for _, all := range [][]excess{m.packages, m.structs, m.methods, m.parameters, m.functions, m.files} {
-		slices.SortFunc(all, func(a, b excess) int { return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name)) })
-	}
-	return &m.size, err
+	return m, err
 }
 
 func isProduct(folder string) bool {
@@ -110,6 +116,8 @@ type measuring struct {
 type typeSize struct {
 	fields, methods, exported int
 	embedded                  []string // keys of types
+	alias                     string   // key of the type that it is another name of
+	underlying                string   // key of the type that it is made of: it has its fields and not its methods
 }
 
 // visit measures one file.
@@ -199,10 +207,13 @@ func (m *measuring) visitDecl(folder, pkg string, d ast.Decl) {
 				m.exported += one(public && s.Name.IsExported())
 				t := m.typeOf(folder, s.Name.Name)
 				t.fields, t.embedded = 0, nil // of the same type for another system
-				if structure, ok := s.Type.(*ast.StructType); ok {
+				switch structure, ok := s.Type.(*ast.StructType); {
+				case ok:
 					m.addFields(t, structure)
-				} else {
-					t.embedded = []string{m.keyOf(s.Type)}
+				case s.Assign.IsValid():
+					t.alias = m.keyOf(s.Type)
+				default:
+					t.underlying = m.keyOf(s.Type)
 				}
 			case *ast.ValueSpec:
 				for _, name := range s.Names {
@@ -264,19 +275,29 @@ func (m *measuring) sumTypes() {
 	}
 }
 
+// sum returns the size of a type with what it embeds.
 func (m *measuring) sum(name string) (all typeSize) {
+	m.add(&all, name, true, nil)
+	return
+}
+
+// add adds the size of a type, with its own methods or without them, unless it is one of those within which it stands.
+func (m *measuring) add(all *typeSize, name string, methods bool, within []string) {
 	t := m.types[name]
-	if t == nil {
+	if t == nil || slices.Contains(within, name) {
 		return
 	}
-	all = *t
-	for _, e := range t.embedded {
-		inner := m.sum(e)
-		all.fields += inner.fields
-		all.methods += inner.methods
-		all.exported += inner.exported
+	within = append(within, name)
+	all.fields += t.fields
+	if methods {
+		all.methods += t.methods
+		all.exported += t.exported
 	}
-	return
+	m.add(all, t.alias, methods, within)
+	m.add(all, t.underlying, false, within)
+	for _, e := range t.embedded {
+		m.add(all, e, true, within)
+	}
 }
 
 func one(is bool) int {

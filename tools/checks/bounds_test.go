@@ -98,3 +98,66 @@ func TestBounds_WhatIsTooLargeIsFound(t *testing.T) {
 		t.Errorf("files: %v", s.files)
 	}
 }
+
+// TestBounds_CountAllThatATypeHas: its fields and methods, those of what it embeds, also in a circle, and of what it
+// is made of the fields alone, but with the methods of what that embeds.
+func TestBounds_CountAllThatATypeHas(t *testing.T) {
+	root := t.TempDir()
+	source := `package x
+
+type Named struct {
+	a, b int
+	Part
+}
+
+func (Named) M() {}
+func (Named) N() {}
+
+type Part struct{ c int }
+
+func (*Part) P() {}
+
+type Made Named
+
+func (Made) Q() {}
+
+type (
+	Alias  = Named
+	Twice  Made
+	Holder struct {
+		Alias
+		Made
+	}
+	Pointer *Part
+)
+
+type Left struct {
+	*Right
+	d int
+}
+
+type Right struct {
+	*Left
+	e, f int
+}
+
+func (*Right) R() {}
+
+type Self struct{ *Self }
+`
+	if err := os.WriteFile(root+"/x.go", []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m, err := measuringOf(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][2]int{
+		"Named": {4, 3}, "Made": {4, 2}, "Alias": {4, 3}, "Twice": {4, 1}, "Holder": {10, 5}, "Pointer": {1, 0},
+		"Left": {5, 1}, "Right": {5, 1}, "Self": {1, 0},
+	} {
+		if got := m.sum(".." + name); got.fields != want[0] || got.methods != want[1] || got.exported != want[1] {
+			t.Errorf("%s has %d fields and %d methods, %d of them exported; want %d and %d", name, got.fields, got.methods, got.exported, want[0], want[1])
+		}
+	}
+}
