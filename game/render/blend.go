@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -32,11 +33,7 @@ func (p *part) seeThrough(s *levels.Structure) {
 // emitBlended appends a transparent part. Parts come from far to near, and their triangles
 // are sorted here.
 func (o *objectPass) emitBlended(v *view, b *body) {
-	if n := len(o.blended); n < cap(o.blended) {
-		o.blended = o.blended[:n+1] // with its memory
-	} else {
-		o.blended = append(o.blended, blended{})
-	}
+	o.blended = slices.Grow(o.blended, 1)[:len(o.blended)+1] // with its memory
 	one := &o.blended[len(o.blended)-1]
 	e := &one.emitter
 	e.batch.reset()
@@ -61,6 +58,7 @@ func (d *blended) sort() {
 		i := uint32(key)
 		d.sorted = append(d.sorted, b.indices[i], b.indices[i+1], b.indices[i+2])
 	}
+	b.indices, d.sorted = d.sorted, b.indices
 }
 
 // drawBlended draws all transparent parts.
@@ -72,13 +70,13 @@ func (o *objectPass) drawBlended(c *calls) {
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendSourceOver, ebiten.BlendSourceOver
 	for i := range o.blended {
 		d := &o.blended[i]
-		p := d.emitter.part
+		p, b := d.emitter.part, &d.emitter.batch
 		c.uniforms.opacity[0] = p.opacity
 		if p.uv == nil {
-			c.draw(to, &piece{d.emitter.batch.vertices, d.sorted}, c.programs.object, &c.surfaceOptions)
-			continue
+			b.draw(c, to, c.programs.object, &c.surfaceOptions)
+		} else {
+			o.textures[p.texture].draw(c, b, to, c.programs.textured, &c.texturedOptions)
 		}
-		o.textures[p.texture].draw(c, &piece{d.emitter.batch.vertices, d.sorted}, to, c.programs.textured, &c.texturedOptions)
 	}
 	c.uniforms.opacity[0] = 0
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before
