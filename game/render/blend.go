@@ -35,13 +35,8 @@ func (p *part) seeThrough(s *levels.Structure) {
 func (o *objectPass) emitBlended(v *view, b *body) {
 	o.blended = slices.Grow(o.blended, 1)[:len(o.blended)+1] // with its memory
 	one := &o.blended[len(o.blended)-1]
-	e := &one.emitter
-	e.batch.reset()
-	e.emit(v, b.part, &b.transform, &b.paint, b.whole)
-	if e.batch.triangles() == 0 {
-		o.blended = o.blended[:len(o.blended)-1]
-		return
-	}
+	one.emitter.batch.reset()
+	one.emitter.emit(v, b.part, &b.transform, &b.paint, b.whole)
 	one.sort()
 }
 
@@ -66,18 +61,17 @@ func (o *objectPass) drawBlended(c *calls) {
 	if len(o.blended) == 0 {
 		return
 	}
-	to, before := c.targets.color, c.surfaceOptions.Blend
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendSourceOver, ebiten.BlendSourceOver
 	for i := range o.blended {
 		d := &o.blended[i]
 		p, b := d.emitter.part, &d.emitter.batch
 		c.uniforms.opacity[0] = p.opacity
 		if p.uv == nil {
-			b.draw(c, to, c.programs.object, &c.surfaceOptions)
+			b.draw(c, c.targets.color, c.programs.object, &c.surfaceOptions)
 		} else {
-			o.textures[p.texture].draw(c, b, to, c.programs.textured, &c.texturedOptions)
+			o.textures[p.texture].draw(c, b, c.targets.color, c.programs.textured, &c.texturedOptions)
 		}
 	}
 	c.uniforms.opacity[0] = 0
-	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before
+	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendCopy, ebiten.BlendCopy
 }

@@ -191,7 +191,7 @@ func (r *Renderer) drawDepth(hasLand bool) {
 	c, t, p, o := &r.calls, &r.calls.targets, r.calls.programs, &r.objects
 	c.start(t.depth, hasLand, p.groundDepth, &c.groundDepthOptions)
 	o.plain.batch.draw(c, t.depth, p.depth, &c.depthOptions)
-	o.textures.draw(c, t.depth, p.texturedDepth, &c.depthOptions)
+	o.textures.draw(c, t.depth, p.texturedDepth, &c.texturedDepthOptions)
 	r.tasks.finish(plantTask)
 	r.plants.low.draw(c, t.depth, p.depth, &c.depthOptions)
 	r.tasks.finish(treeTask)

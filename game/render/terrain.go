@@ -218,12 +218,14 @@ func (t *terrain) emitRow(b *batch, c *chunk, j, middle int) {
 		if c.seen == crosses && t.emitEdge(b, c, j*stride+i, falls) {
 			continue
 		}
-		from, to := &low[i], &high[i+1] // of the diagonal
+		p0, p1, q0, q1 := &low[i], &low[i+1], &high[i], &high[i+1]
 		if falls {
-			from, to = &low[i+1], &high[i]
+			b.placeTriangle(p0, p1, q0)
+			b.placeTriangle(p1, q1, q0)
+		} else {
+			b.placeTriangle(p0, p1, q1)
+			b.placeTriangle(p0, q1, q0)
 		}
-		b.placeTriangle(&low[i], &low[i+1], to)
-		b.placeTriangle(from, &high[i+1], &high[i])
 	}
 }
 
@@ -239,15 +241,18 @@ func (b *batch) placeTriangle(i, j, k *point) {
 // view. It reports whether it did, or nothing is to be seen.
 func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
 	p0, p1, q0, q1 := k, k+1, k+len(t.columns), k+len(t.columns)+1
-	if t.codes[p0]|t.codes[p1]|t.codes[q0]|t.codes[q1] == 0 {
+	codes := [4]uint8{t.codes[p0], t.codes[p1], t.codes[q0], t.codes[q1]}
+	switch {
+	case codes[0]|codes[1]|codes[2]|codes[3] == 0:
 		return false
+	case codes[0]&codes[1]&codes[2]&codes[3] != 0:
+	case falls:
+		t.emitTriangle(b, c, p0, p1, q0)
+		t.emitTriangle(b, c, p1, q1, q0)
+	default:
+		t.emitTriangle(b, c, p0, p1, q1)
+		t.emitTriangle(b, c, p0, q1, q0)
 	}
-	from, to := p0, q1 // of the diagonal
-	if falls {
-		from, to = p1, q0
-	}
-	t.emitTriangle(b, c, p0, p1, to)
-	t.emitTriangle(b, c, from, q1, q0)
 	return true
 }
 
