@@ -46,7 +46,8 @@ const manyTriangles = 200_000
 var ErrNoLevel = errors.New("render: no level")
 
 // Renderer draws one level. It must be used from Ebitengine's own goroutine. Each pass makes and
-// draws its triangles, with buffers of its own; the Renderer says in which order.
+// draws its triangles, with buffers of its own; the Renderer says in which order. They are made on several
+// processors at once, so a pass changes nothing that another one looks at.
 type Renderer struct {
 	options Options
 	reach   float64 // m, the default draw distance
