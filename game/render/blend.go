@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -32,19 +33,10 @@ func (p *part) seeThrough(s *levels.Structure) {
 // emitBlended appends a transparent part. Parts come from far to near, and their triangles
 // are sorted here.
 func (o *objectPass) emitBlended(v *view, b *body) {
-	if n := len(o.blended); n < cap(o.blended) {
-		o.blended = o.blended[:n+1] // with its memory
-	} else {
-		o.blended = append(o.blended, blended{})
-	}
+	o.blended = slices.Grow(o.blended, 1)[:len(o.blended)+1] // with its memory
 	one := &o.blended[len(o.blended)-1]
-	e := &one.emitter
-	e.batch.reset()
-	e.emit(v, b.part, &b.transform, &b.paint, b.whole)
-	if e.batch.triangles() == 0 {
-		o.blended = o.blended[:len(o.blended)-1]
-		return
-	}
+	one.emitter.batch.reset()
+	one.emitter.emit(v, b.part, &b.transform, &b.paint, b.whole)
 	one.sort()
 }
 
@@ -61,6 +53,7 @@ func (d *blended) sort() {
 		i := uint32(key)
 		d.sorted = append(d.sorted, b.indices[i], b.indices[i+1], b.indices[i+2])
 	}
+	b.indices, d.sorted = d.sorted, b.indices
 }
 
 // drawBlended draws all transparent parts.
@@ -68,18 +61,17 @@ func (o *objectPass) drawBlended(c *calls) {
 	if len(o.blended) == 0 {
 		return
 	}
-	to, before := c.targets.color, c.surfaceOptions.Blend
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendSourceOver, ebiten.BlendSourceOver
 	for i := range o.blended {
 		d := &o.blended[i]
-		p := d.emitter.part
+		p, b := d.emitter.part, &d.emitter.batch
 		c.uniforms.opacity[0] = p.opacity
 		if p.uv == nil {
-			c.draw(to, &piece{d.emitter.batch.vertices, d.sorted}, c.programs.object, &c.surfaceOptions)
-			continue
+			b.draw(c, c.targets.color, c.programs.object, &c.surfaceOptions)
+		} else {
+			o.textures[p.texture].draw(c, b, c.targets.color, c.programs.textured, &c.texturedOptions)
 		}
-		o.textures[p.texture].draw(c, &piece{d.emitter.batch.vertices, d.sorted}, to, c.programs.textured, &c.texturedOptions)
 	}
 	c.uniforms.opacity[0] = 0
-	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before
+	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendCopy, ebiten.BlendCopy
 }

@@ -54,6 +54,7 @@ func (p *part) coarsen() {
 			return
 		}
 		if float64(len(shape.indices)) <= fewerTriangles*float64(triangles) {
+			shape.looks = newLooks(&shape, shape.materials)
 			p.coarser = append(p.coarser, coarse{cell, shape})
 			triangles = len(shape.indices)
 		}
@@ -142,19 +143,14 @@ func turnedFirst(a, b, c cellKey) [3]cellKey {
 
 // sideOf numbers the axis that a normal is closest to, with its sign.
 func sideOf(n geom.Vec) int {
-	a := n.Abs()
-	switch {
-	case a.X >= a.Y && a.X >= a.Z:
-		return signed(1, n.X)
-	case a.Y >= a.Z:
-		return signed(2, n.Y)
+	a, axis, along := n.Abs(), 3, n.Z
+	if a.X >= a.Y && a.X >= a.Z {
+		axis, along = 1, n.X
+	} else if a.Y >= a.Z {
+		axis, along = 2, n.Y
 	}
-	return signed(3, n.Z)
-}
-
-func signed(number int, by float64) int {
-	if by < 0 {
-		return -number
+	if along < 0 {
+		return -axis
 	}
-	return number
+	return axis
 }

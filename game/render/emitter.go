@@ -62,35 +62,22 @@ func (p *part) dress() {
 	p.undressed = undressed{}
 }
 
-// looksOf returns the looks of the vertices of a part, which are made once.
-func looksOf(p *part, dark bool) []vertexLook {
-	if dark && p.darkLooks != nil {
-		return p.darkLooks
-	}
-	if p.looks == nil {
-		p.looks = newLooks(p, p.materials)
-	}
-	return p.looks
-}
-
 // emit appends the visible triangles of a part placed at f. whole says that nothing of the
 // part is out of view, which is so for nearly all of those that move.
 func (e *emitter) emit(v *view, p *part, f *transform, look *paint, whole bool) {
 	e.begin(v, p, f, look)
-	switch {
-	case !whole:
+	switch tiny := p.isTiny(v); {
+	case whole && (tiny || p.backed):
+		e.emitSeen(tiny)
+	case whole:
+		e.emitWhole()
+	default:
 		e.findCodes(v)
 		e.emitCrossing()
 		if p.backed {
 			e.turn()
 			e.emitCrossing()
 		}
-	case p.backed:
-		e.emitBacked(p.isTiny(v))
-	case p.isTiny(v):
-		e.emitTiny()
-	default:
-		e.emitWhole()
 	}
 }
 
@@ -125,34 +112,23 @@ func (e *emitter) emitWhole() {
 	e.batch.indices = list
 }
 
-// emitTiny does what emitWhole does for those triangles of which a pixel is drawn.
-func (e *emitter) emitTiny() {
-	points, indices, list := e.points, e.part.indices, e.batch.indices
-	for i := 0; i+2 < len(indices); i += 3 {
-		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
-		if a, b, c := &points[i0], &points[i1], &points[i2]; faceEye(a, b, c) && !isBetweenPixels(a, b, c) {
-			list = append(list, e.vertex(i0), e.vertex(i1), e.vertex(i2))
-		}
-	}
-	e.batch.indices = list
-}
-
-// emitBacked does what emitWhole or emitTiny does for the fronts of a part, and then for the backs
-// of the triangles that turn these to the eye.
-func (e *emitter) emitBacked(tiny bool) {
+// emitSeen does what emitWhole does, if triangles are tiny for those alone of which a pixel is
+// drawn, and then for the backs of the triangles that turn these to the eye.
+func (e *emitter) emitSeen(tiny bool) {
 	points, indices, list, turned := e.points, e.part.indices, e.batch.indices, e.turned[:0]
 	for i := 0; i+2 < len(indices); i += 3 {
 		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
-		a, b, c := &points[i0], &points[i1], &points[i2]
-		switch {
+		switch a, b, c := &points[i0], &points[i1], &points[i2]; {
 		case tiny && isBetweenPixels(a, b, c):
 		case faceEye(a, b, c):
 			list = append(list, e.vertex(i0), e.vertex(i1), e.vertex(i2))
-		case faceEye(a, c, b):
+		case faceEye(a, c, b) && e.part.backed:
 			turned = append(turned, uint32(i))
 		}
 	}
-	e.turn()
+	if len(turned) > 0 {
+		e.turn()
+	}
 	for _, i := range turned {
 		list = append(list, e.vertex(indices[i]), e.vertex(indices[i+2]), e.vertex(indices[i+1]))
 	}
@@ -170,7 +146,10 @@ func (e *emitter) turn() {
 // begin sets what all vertices of a part have in common, and projects them.
 func (e *emitter) begin(v *view, p *part, f *transform, look *paint) {
 	e.batch.beginPart()
-	e.part, e.look, e.looks, e.side = p, *look, looksOf(p, look.dark), 0
+	e.part, e.look, e.looks, e.side = p, *look, p.looks, 0
+	if look.dark && p.darkLooks != nil {
+		e.looks = p.darkLooks
+	}
 	offset := f.origin.Sub(v.position)
 	e.x, e.y, e.w = rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
 	for i, axis := range [3]geom.Vec{f.x, f.y, f.z} {

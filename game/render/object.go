@@ -37,8 +37,9 @@ type part struct {
 	spacing float64  // about how large its triangles are, m; 0 if it is not dressed
 	coarser []coarse // the same of fewer triangles, from fine to coarse
 
-	// looks are made when the part is dressed, or drawn for the first time; darkLooks are those
-	// without the light of lamps, or nil.
+	// looks are made when the part is finished or dressed, never while it is drawn: passes that
+	// share it are prepared at the same time. darkLooks are those without the light of lamps, or
+	// nil.
 	looks, darkLooks []vertexLook
 }
 
@@ -71,6 +72,9 @@ func (p *part) finish() {
 	p.center = boundsOfPoints(p.positions).Center()
 	for _, q := range p.positions {
 		p.radius = max(p.radius, q.Sub(p.center).Length())
+	}
+	if p.baked.sun == nil { // or it is dressed later
+		p.looks = newLooks(p, p.materials)
 	}
 }
 

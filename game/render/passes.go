@@ -50,7 +50,7 @@ type calls struct {
 
 	groundOptions, groundDepthOptions, groundFineOptions                                   ebiten.DrawTrianglesShaderOptions
 	depthOptions, fineOptions, surfaceOptions, waterOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
-	texturedFineOptions, texturedOptions                                                   ebiten.DrawTrianglesShaderOptions // and of the terrain
+	texturedDepthOptions, texturedFineOptions, texturedOptions                             ebiten.DrawTrianglesShaderOptions // and of the terrain
 	upscale                                                                                ebiten.DrawImageOptions
 	quad                                                                                   [4]ebiten.Vertex
 	queue                                                                                  queue
@@ -67,9 +67,12 @@ func (c *calls) init(u uniforms, noise *ebiten.Image) (err error) {
 	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.groundOptions, &c.groundDepthOptions, &c.groundFineOptions} {
 		o.Blend, o.Uniforms = ebiten.BlendCopy, c.uniforms.values
 	}
-	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.depthOptions, &c.fineOptions, &c.texturedFineOptions} {
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.depthOptions, &c.fineOptions, &c.texturedDepthOptions, &c.texturedFineOptions} {
 		o.Blend, o.Uniforms = maxBlend, c.uniforms.values
 	}
+	// Ebitengine copies all that it gets in each call.
+	c.depthOptions.Uniforms = map[string]any{"DepthRange": c.uniforms.depth}
+	c.fineOptions.Uniforms = c.depthOptions.Uniforms
 	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.surfaceOptions, &c.texturedOptions} {
 		o.Blend, o.Uniforms, o.Images[1] = ebiten.BlendCopy, c.uniforms.values, noise
 	}

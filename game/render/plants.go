@@ -34,9 +34,9 @@ type plantPass struct {
 	busy    []geom.Vec // where no tree stands
 	trees   treeModels
 	layers  []layer
-	seen    []plant // in this frame, roughly from far to near
 	grass   batch
-	others  emitter // stones, bushes, trees and spires
+	low     batch   // stones and bushes
+	high    emitter // trees and spires
 }
 
 // layer is what stands with some spacing: tufts and stones near the eye, bushes farther away,
@@ -49,6 +49,7 @@ type layer struct {
 	// patches are those met last, by their place modulo patchesSide: what grows there is
 	// found once, and not for each frame.
 	patches []patch
+	seen    []plant // in this frame, roughly from far to near
 }
 
 const (
@@ -70,6 +71,9 @@ const (
 	// of two.
 	patchesSide = 16
 )
+
+// treeLayer is the number of the layer of trees and spires.
+const treeLayer = 2
 
 // patch is what grows in some squares.
 type patch struct {
@@ -112,7 +116,7 @@ func newPlantPass(level *levels.Level, l *land) plantPass {
 	}
 	t := level.Terrain
 	if t == nil {
-		s.layers = s.layers[:2]
+		s.layers = s.layers[:treeLayer]
 		return s
 	}
 	s.covered, s.busy = make([]bool, t.Columns*t.Rows), busyPlaces(level)
@@ -141,52 +145,50 @@ func (s *plantPass) cover(t *levels.Terrain, b geom.Bounds) {
 	}
 }
 
-// emit appends what stands around the eye to batches of its own. Stones, bushes, trees
-// and spires come from far to near and are drawn after all objects, so they need no fraction
-// of a depth level: none of them shows through what is nearer, and what is farther is drawn
-// before them. Grass is thin, so nothing is seen of it hiding something else: without any
-// pass for depth it costs a third.
-func (s *plantPass) emit(v *view, far float64, water *waterPass) {
-	s.reset()
-	if !s.land.isFertile() {
-		return
-	}
-	grass, others := newCards(v, &s.grass), newCards(v, &s.others.batch)
-	s.look(v, far)
-	for i := range s.seen {
-		p := &s.seen[i]
-		switch {
-		case p.kind >= tree:
-			s.emitTree(v, p, far)
-		case p.kind != tuft:
-			others.plant(p)
-		case !water.covers(p.at, v.position):
-			grass.plant(p)
-		}
-	}
-}
-
-// reset empties what is drawn.
-func (s *plantPass) reset() {
+// emit appends the grass, the stones and the bushes around the eye to batches of their own.
+// Stones, bushes, trees and spires come from far to near and are drawn after all objects, so they
+// need no fraction of a depth level: none of them shows through what is nearer, and what is
+// farther is drawn before them. Grass is thin, so nothing is seen of it hiding something else:
+// without any pass for depth it costs a third.
+func (s *plantPass) emit(v *view, o Options, water *waterPass) {
 	s.grass.reset()
-	s.others.batch.reset()
+	s.low.reset()
+	grass, low := newCards(v, &s.grass), newCards(v, &s.low)
+	for k := range treeLayer {
+		seen := s.look(v, o, k)
+		for i := range seen {
+			if p := &seen[i]; p.kind != tuft {
+				low.plant(p)
+			} else if !water.covers(p.at, v.position) {
+				grass.plant(p)
+			}
+		}
+	}
 }
 
-// look finds what grows near the eye.
-func (s *plantPass) look(v *view, far float64) {
-	eye := v.position
-	s.seen = s.seen[:0]
-	ground, ok := s.land.heightBelow(eye)
-	for k := range s.layers {
-		l := &s.layers[k]
-		if ok && eye.Z-ground > l.reach {
-			continue
+// emitTrees appends the trees and the spires around the eye.
+func (s *plantPass) emitTrees(v *view, o Options) {
+	s.high.batch.reset()
+	if len(s.layers) > treeLayer {
+		seen := s.look(v, o, treeLayer)
+		for i := range seen {
+			s.emitTree(v, &seen[i], o.DrawDistance)
 		}
-		cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
-		farFirst(cell(eye.Y-l.reach), cell(eye.Y+l.reach), cell(eye.Y), func(j int) {
-			farFirst(cell(eye.X-l.reach), cell(eye.X+l.reach), cell(eye.X), func(i int) { s.seePatch(v, far, l, i, j) })
-		})
 	}
+}
+
+// look returns what grows near the eye in a layer, unless the options leave it out.
+func (s *plantPass) look(v *view, o Options, number int) []plant {
+	l, eye := &s.layers[number], v.position
+	l.seen = l.seen[:0]
+	if ground, ok := s.land.heightBelow(eye); o.Bare || !s.land.isFertile() || ok && eye.Z-ground > l.reach {
+		return nil
+	}
+	cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
+	farFirst(cell(eye.Y-l.reach), cell(eye.Y+l.reach), cell(eye.Y), func(j int) {
+		farFirst(cell(eye.X-l.reach), cell(eye.X+l.reach), cell(eye.X), func(i int) { s.seePatch(v, o.DrawDistance, l, i, j) })
+	})
+	return l.seen
 }
 
 // farFirst visits the numbers from low to high, those far from the middle first.
@@ -240,8 +242,8 @@ func (s *plantPass) seePlant(v *view, l *layer, p *plant) {
 	case p.kind >= tree:
 		size *= smooth(treePush, treeFree, away)
 	}
-	s.seen = append(s.seen, *p)
-	seen := &s.seen[len(s.seen)-1]
+	l.seen = append(l.seen, *p)
+	seen := &l.seen[len(l.seen)-1]
 	seen.size, seen.far = size, away > l.far
 }
 

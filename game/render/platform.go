@@ -48,13 +48,11 @@ func (o *objectPass) addPlatform(v *view, p *Platform, far float64) {
 	parts := o.platforms[p.Number]
 	look := paint{light: o.land.sunOn(&f, parts)}
 	for i := range parts {
-		center := f.point(parts[i].center)
-		reach := geom.Vec{X: parts[i].radius, Y: parts[i].radius, Z: parts[i].radius}
-		if len(parts[i].positions) == 0 || v.classify(geom.Box{Center: center, Half: reach}.Bounds(), far) == hidden {
-			continue
+		before := len(o.bodies)
+		o.addPart(v, &parts[i], f, 1, look, far)
+		for k := range o.bodies[before:] {
+			// Drawn before what stands on it, which wins at the same depth level.
+			o.bodies[before+k].distance += parts[i].radius
 		}
-		// Drawn before what stands on it, which wins at the same depth level.
-		distance := v.forward.Dot(center.Sub(v.position)) + parts[i].radius
-		o.bodies = append(o.bodies, body{part: &parts[i], transform: f, paint: look, distance: distance})
 	}
 }

@@ -46,12 +46,15 @@ const manyTriangles = 200_000
 var ErrNoLevel = errors.New("render: no level")
 
 // Renderer draws one level. It must be used from Ebitengine's own goroutine. Each pass makes and
-// draws its triangles, with buffers of its own; the Renderer says in which order.
+// draws its triangles, with buffers of its own; the Renderer says in which order. They are made on several
+// processors at once, so a pass changes nothing that another one looks at.
 type Renderer struct {
 	options Options
 	reach   float64 // m, the default draw distance
 	land    land
-	view    view // of the current frame
+	view    view   // of the current frame
+	scene   *Scene // of the current frame
+	tasks   tasks
 
 	terrain *terrain // nil without one
 	objects objectPass
@@ -89,6 +92,7 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	if err := r.calls.init(newUniforms(&r.land, indoors), r.land.noiseImage()); err != nil {
 		return nil, err
 	}
+	r.plan()
 	if trianglesOf(level) > manyTriangles {
 		debug.FreeOSMemory() // twice what is kept is used until here
 	}
@@ -114,53 +118,70 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	if size.X < 1 || size.Y < 1 {
 		return
 	}
-	t, far := &r.calls.targets, r.options.DrawDistance
+	t := &r.calls.targets
 	t.fit(size.X, size.Y, r.options.Scale)
-	width, height := float64(t.width), float64(t.height)
-	r.view = newView(scene.Camera, width, height)
-	v := &r.view
-	if r.terrain != nil {
-		r.terrain.emit(v, far)
-	}
-	r.water.emit(v, scene.Water)
-	r.emitPlants()
-	r.objects.emit(v, scene, far)
-	r.hand.emit(scene.Camera, width, height, &scene.ViewModel)
-	r.sprites.emit(v, scene, far)
-	r.draw(screen, scene.Time)
+	r.aim(scene, float64(t.width), float64(t.height))
+	r.tasks.begin()
+	r.draw(screen)
+	r.scene = nil
 }
 
-// emitPlants projects plants unless the options leave them out.
-func (r *Renderer) emitPlants() {
-	if r.options.Bare {
-		r.plants.reset()
-		return
-	}
-	r.plants.emit(&r.view, r.options.DrawDistance, &r.water)
+// aim prepares what all tasks of a frame look at.
+func (r *Renderer) aim(scene *Scene, width, height float64) {
+	r.scene, r.view = scene, newView(scene.Camera, width, height)
+	r.water.emit(&r.view, scene.Water)
 }
 
-// draw issues the draw calls of one frame at a time in seconds.
-func (r *Renderer) draw(screen *ebiten.Image, time float64) {
+// The tasks of a frame.
+const (
+	terrainTask = iota
+	objectTask
+	plantTask
+	treeTask
+	spriteTask
+	handTask
+)
+
+// plan says what the tasks of a frame do.
+func (r *Renderer) plan() {
+	r.tasks.set(
+		func() { r.terrain.emit(&r.view, r.options.DrawDistance) },
+		func() { r.objects.emit(&r.view, r.scene, r.options.DrawDistance) },
+		func() { r.plants.emit(&r.view, r.options, &r.water) },
+		func() { r.plants.emitTrees(&r.view, r.options) },
+		func() { r.sprites.emit(&r.view, r.scene, r.options.DrawDistance) },
+		func() { r.hand.emit(r.scene.Camera, r.view.width, r.view.height, &r.scene.ViewModel) },
+	)
+}
+
+// draw issues the draw calls of a frame.
+func (r *Renderer) draw(screen *ebiten.Image) {
 	c := &r.calls
-	c.begin(&r.view, time, r.options.DrawDistance)
-	c.queue.begin(objectPasses * r.objects.vertices())
-	t, p := &c.targets, c.programs
+	c.begin(&r.view, r.scene.Time, r.options.DrawDistance)
+	c.queue.begin(0) // until it is known how much objects need
+	r.tasks.finish(terrainTask)
 	hasLand := r.terrain.draw(c)
+	r.tasks.finish(objectTask)
+	c.queue.begin(objectPasses * r.objects.vertices())
 	r.drawDepth(hasLand)
+	t, p := &c.targets, c.programs
 	c.fill(t.color, p.sky, &c.surfaceOptions)
 	if hasLand {
 		c.fill(t.color, p.terrain, &c.texturedOptions)
 	}
 	r.objects.plain.batch.draw(c, t.color, p.object, &c.surfaceOptions)
 	r.objects.textures.draw(c, t.color, p.textured, &c.texturedOptions)
-	r.plants.others.batch.draw(c, t.color, p.object, &c.surfaceOptions)
+	r.plants.low.draw(c, t.color, p.object, &c.surfaceOptions)
+	r.plants.high.batch.draw(c, t.color, p.object, &c.surfaceOptions)
 	r.water.emitter.batch.draw(c, t.color, p.water, &c.waterOptions)
 	r.plants.grass.draw(c, t.color, p.object, &c.surfaceOptions)
 	r.objects.drawBlended(c)
+	r.tasks.finish(spriteTask)
 	r.sprites.batch.draw(c, t.color, p.sprite, &c.spriteOptions)
 	if r.water.contains(r.view.position) {
 		c.fill(t.color, p.veil, &c.waterOptions)
 	}
+	r.tasks.finish(handTask)
 	r.hand.draw(c)
 	c.present(screen, r.options.Sharp)
 }
@@ -171,8 +192,11 @@ func (r *Renderer) drawDepth(hasLand bool) {
 	c, t, p, o := &r.calls, &r.calls.targets, r.calls.programs, &r.objects
 	c.start(t.depth, hasLand, p.groundDepth, &c.groundDepthOptions)
 	o.plain.batch.draw(c, t.depth, p.depth, &c.depthOptions)
-	r.plants.others.batch.draw(c, t.depth, p.depth, &c.depthOptions)
-	o.textures.draw(c, t.depth, p.texturedDepth, &c.depthOptions)
+	o.textures.draw(c, t.depth, p.texturedDepth, &c.texturedDepthOptions)
+	r.tasks.finish(plantTask)
+	r.plants.low.draw(c, t.depth, p.depth, &c.depthOptions)
+	r.tasks.finish(treeTask)
+	r.plants.high.batch.draw(c, t.depth, p.depth, &c.depthOptions)
 	c.start(t.fine, hasLand, p.groundFine, &c.groundFineOptions)
 	o.plain.batch.draw(c, t.fine, p.fine, &c.fineOptions)
 	o.textures.draw(c, t.fine, p.texturedFine, &c.texturedFineOptions)
@@ -184,5 +208,5 @@ func (r *Renderer) Triangles() int {
 	if r.terrain != nil {
 		count += r.terrain.batch.triangles()
 	}
-	return count + r.plants.grass.triangles() + r.plants.others.batch.triangles() + r.hand.emitter.batch.triangles()
+	return count + r.plants.grass.triangles() + r.plants.low.triangles() + r.plants.high.batch.triangles() + r.hand.emitter.batch.triangles()
 }

@@ -11,8 +11,10 @@ import (
 // plants returns what grows around the eye of a renderer.
 func plants(r *Renderer, camera Camera) (list []plant) {
 	v := newView(camera, testWidth, testHeight)
-	r.plants.look(&v, r.options.DrawDistance)
-	return append(list, r.plants.seen...)
+	for layer := range r.plants.layers {
+		list = append(list, r.plants.look(&v, r.options, layer)...)
+	}
+	return list
 }
 
 // gentle is ground that is meadow everywhere.
@@ -151,12 +153,13 @@ func TestGroundAt_KnowsMeadowRockSnowAndStructures(t *testing.T) {
 // meadow, where they are most.
 func BenchmarkScatter(b *testing.B) {
 	r := newRenderer(b, levelOf(heights(65, 8, func(x, y float64) float64 { return 0.02 * x })), Options{})
-	r.view = newView(look(geom.Vec{Z: 2}, geom.Vec{Y: 40, Z: 1}), 1280, 720)
+	r.aim(&Scene{Camera: look(geom.Vec{Z: 2}, geom.Vec{Y: 40, Z: 1})}, 1280, 720)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.emitPlants()
+		r.tasks.list[plantTask]()
+		r.tasks.list[treeTask]()
 	}
-	b.ReportMetric(float64(len(r.plants.others.batch.indices)/3), "triangles")
+	b.ReportMetric(float64(r.plants.low.triangles()), "triangles")
 }
 
 // BenchmarkSprites is what 1,000 sprites cost on the Go side, as thrown up by a few skiers.

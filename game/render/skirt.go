@@ -13,16 +13,8 @@ const (
 func (t *terrain) skirtDepth(index, side int) float64 {
 	c := &t.chunks[index]
 	column, row := index%t.perRow, index/t.perRow
-	switch side {
-	case sideLeft:
-		column--
-	case sideRight:
-		column++
-	case sideFront:
-		row--
-	default:
-		row++
-	}
+	step := [4][2]int{sideLeft: {-1, 0}, sideRight: {1, 0}, sideFront: {0, -1}, sideBack: {0, 1}}[side]
+	column, row = column+step[0], row+step[1]
 	if column < 0 || row < 0 || column >= t.perRow || row >= len(t.chunks)/t.perRow {
 		return rimDepth
 	}
@@ -42,15 +34,8 @@ type foot struct {
 // emitSkirt appends the wall below one side of the current chunk, facing outward.
 func (t *terrain) emitSkirt(b *batch, c *chunk, v *view, side int, depth float64) {
 	wide, high := len(t.columns), len(t.rows)
-	from, stride, n := 0, 1, wide // front: from low to high columns
-	switch side {
-	case sideLeft:
-		from, stride, n = (high-1)*wide, -wide, high
-	case sideRight:
-		from, stride, n = wide-1, wide, high
-	case sideBack:
-		from, stride, n = high*wide-1, -1, wide
-	}
+	along := [4][3]int{sideLeft: {(high - 1) * wide, -wide, high}, sideRight: {wide - 1, wide, high}, sideFront: {0, 1, wide}, sideBack: {high*wide - 1, -1, wide}}[side]
+	from, stride, n := along[0], along[1], along[2]
 	dx, dy, dw := -depth*v.x.Z, -depth*v.y.Z, -depth*v.forward.Z
 	t.feet = grow(t.feet, n)
 	for k := range n {

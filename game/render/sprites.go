@@ -60,26 +60,21 @@ func (e *spritePass) emit(v *view, scene *Scene, far float64) {
 
 // emitSprite appends a quad that faces the camera.
 func (e *spritePass) emitSprite(v *view, s *Sprite, seed int) {
-	across, along := v.right, v.up
-	center := s.Position
-	if s.Axis != (geom.Vec{}) {
-		from, axis := inFront(v, s.Position, s.Axis)
-		center = from.AddScaled(axis, 0.5)
-		side := axis.Cross(center.Sub(v.position)).Normalize()
-		across = side.Scale(s.Size)
-		// A streak seen end-on must still be visible as a dot.
-		half := axis.Scale(0.5)
-		along = half.Add(half.Normalize().Scale(s.Size))
-		if side == (geom.Vec{}) {
-			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
-		}
-	}
 	_, phase64 := math.Modf(float64(seed) * 0.618034)
 	phase := float32(phase64)
 	soft := max(float32(s.Size)*0.5, 0.05)
 	if s.Axis == (geom.Vec{}) {
 		e.facing(v, s, soft, phase)
 		return
+	}
+	from, axis := inFront(v, s.Position, s.Axis)
+	center := from.AddScaled(axis, 0.5)
+	side := axis.Cross(center.Sub(v.position)).Normalize()
+	// A streak seen end-on must still be visible as a dot.
+	half := axis.Scale(0.5)
+	across, along := side.Scale(s.Size), half.Add(half.Normalize().Scale(s.Size))
+	if side == (geom.Vec{}) {
+		across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
 	}
 	e.quad(v, center, across, along, &spriteLook{s.Color, s.Alpha, float32(s.Kind), soft, phase})
 }
@@ -101,15 +96,21 @@ func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 
 // emitShadow appends a quad that lies on the ground.
 func (e *spritePass) emitShadow(v *view, s *Shadow, far float64) {
-	normal := cmp.Or(s.Normal, geom.Up())
-	distance := s.Position.Sub(v.position).Length()
-	if !(s.Radius > 0) || !(distance < far) {
+	e.flat(v, s.Position, cmp.Or(s.Normal, geom.Up()), s.Radius, far, &spriteLook{Color{}, s.Strength, spriteShadow, 0.5, 0})
+}
+
+// flat appends a square that lies around a point on a surface.
+func (e *spritePass) flat(v *view, at, normal geom.Vec, half, far float64, look *spriteLook) {
+	distance := at.Sub(v.position).Length()
+	if !(half > 0) || !(distance < far) || !normal.IsFinite() || normal == (geom.Vec{}) {
 		return
 	}
-	across := geom.Vec{X: 1}.RejectFrom(normal).Normalize()
-	along := normal.Cross(across)
-	center := lifted(s.Position, normal, distance)
-	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), &spriteLook{Color{}, s.Strength, spriteShadow, 0.5, 0})
+	across := geom.Vec{X: 1}.RejectFrom(normal)
+	if across.LengthSquared() < 0.1 {
+		across = geom.Vec{Y: 1}.RejectFrom(normal)
+	}
+	across = across.Normalize()
+	e.quad(v, lifted(at, normal, distance), across.Scale(half), normal.Cross(across).Scale(half), look)
 }
 
 // lifted returns a point of a surface raised by the resolution of the depth buffer, so
@@ -121,7 +122,8 @@ func lifted(p, normal geom.Vec, distance float64) geom.Vec {
 // emitDecal appends a quad that lies on a surface.
 func (e *spritePass) emitDecal(v *view, d *Decal, far float64) {
 	if d.Round {
-		e.emitScorch(v, d, far)
+		seed := float32(math.Mod(math.Abs(d.From.X*0.37+d.From.Y*0.61+d.From.Z*0.17), 1))
+		e.flat(v, d.From, d.Normal, d.Width/2, far, &spriteLook{d.Color, d.Strength, spriteScorch, 0.5, seed})
 		return
 	}
 	middle := d.From.Lerp(d.To, 0.5)
@@ -140,23 +142,6 @@ func (e *spritePass) emitDecal(v *view, d *Decal, far float64) {
 		kind = spriteTrack
 	}
 	e.quad(v, lifted(middle, d.Normal, distance), across, along, &spriteLook{d.Color, d.Strength, kind, 0.5, 0})
-}
-
-// emitScorch appends a quad around a point on a surface.
-func (e *spritePass) emitScorch(v *view, d *Decal, far float64) {
-	distance := d.From.Sub(v.position).Length()
-	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() || d.Normal == (geom.Vec{}) {
-		return
-	}
-	across := geom.Vec{X: 1}.RejectFrom(d.Normal)
-	if across.LengthSquared() < 0.1 {
-		across = geom.Vec{Y: 1}.RejectFrom(d.Normal)
-	}
-	across = across.Normalize()
-	along := d.Normal.Cross(across)
-	seed := float32(math.Mod(math.Abs(d.From.X*0.37+d.From.Y*0.61+d.From.Z*0.17), 1))
-	half := d.Width / 2
-	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), &spriteLook{d.Color, d.Strength, spriteScorch, 0.5, seed})
 }
 
 // facing appends a disc that faces the camera: a triangle around it, of which the shader leaves

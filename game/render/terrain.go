@@ -48,8 +48,11 @@ func newTerrain(t *levels.Terrain) *terrain {
 	return field
 }
 
-// emit collects the visible triangles.
+// emit collects the visible triangles, if there is a terrain.
 func (t *terrain) emit(v *view, far float64) {
+	if t == nil {
+		return
+	}
 	t.batch.reset()
 	t.order = t.order[:0]
 	for i := range t.chunks {

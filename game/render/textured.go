@@ -101,25 +101,14 @@ func newTextured(key textureKey, image *ebiten.Image) textured {
 		}
 		t.image = dataImage(w, h, pixels)
 	}
-	edge := func(clamp bool) float32 {
-		if clamp {
-			return 1
-		}
-		return 0
+	if key.emission == nil {
+		key.shine = Color{}
 	}
-	of := cmp.Or(key.base, key.emission)
-	t.tintUniform, t.emissionUniform = key.tint[:], key.shineUniform()
+	edge, of := map[bool]float32{true: 1}, cmp.Or(key.base, key.emission)
+	t.tintUniform, t.emissionUniform = key.tint[:], key.shine[:]
 	t.sizeUniform = []float32{float32(width), float32(height)}
-	t.edgeUniform = []float32{edge(of.ClampX), edge(of.ClampY)}
+	t.edgeUniform = []float32{edge[of.ClampX], edge[of.ClampY]}
 	return t
-}
-
-// shineUniform returns the factor of the emission, or zero without any.
-func (k *textureKey) shineUniform() []float32 {
-	if k.emission == nil {
-		return make([]float32, 3)
-	}
-	return k.shine[:]
 }
 
 // powerOfTwo returns the largest one that is not above a side.
@@ -162,23 +151,17 @@ func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 // draw draws all textured surfaces that are opaque in one of the passes.
 func (ts textures) draw(c *calls, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	for i := range ts {
-		b := &ts[i].objects.batch
-		for k := range b.full {
-			ts[i].draw(c, &b.full[k], to, shader, options)
-		}
-		if len(b.indices) > 0 {
-			ts[i].draw(c, &b.piece, to, shader, options)
-		}
+		ts[i].draw(c, &ts[i].objects.batch, to, shader, options)
 	}
 }
 
 // draw draws surfaces of the same textures.
-func (t *textured) draw(c *calls, p *piece, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+func (t *textured) draw(c *calls, b *batch, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	before := options.Images[2]
 	values := c.uniforms.values
 	values["Tint"], values["TextureSize"], values["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
 	values["Emission"], values["Cutoff"] = t.emissionUniform, t.key.mask
 	options.Images[2] = t.image
-	c.draw(to, p, shader, options)
+	b.draw(c, to, shader, options)
 	options.Images[2] = before
 }

@@ -174,7 +174,7 @@ func (s *plantPass) emitTree(v *view, p *plant, far float64) {
 	if seen == hidden {
 		return
 	}
-	s.others.emit(v, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
+	s.high.emit(v, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
 }
 
 // shadeTrees darkens the ground below all trees of the terrain and in their shadows.

@@ -1,0 +1,66 @@
+package render
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// helpers is how many goroutines help the one of the caller. Go lets another processor have the last
+// one that was started only after a while, and others at once.
+const helpers = 2
+
+// tasks are the parts of a frame that call nothing of Ebitengine, in the order in which they are
+// needed. Other goroutines do one after the other, and so does the caller where it would wait. A
+// panic in a task ends the program, whoever does it.
+type tasks struct {
+	list  []func()
+	done  []atomic.Bool
+	begun atomic.Int64 // how many
+	help  func()       // kept, so that a frame allocates nothing
+}
+
+// set prepares the tasks of all frames.
+func (t *tasks) set(list ...func()) {
+	t.list, t.done = list, make([]atomic.Bool, len(list))
+	t.help = func() {
+		for t.next() {
+		}
+	}
+}
+
+// begin begins a frame after one in which all tasks were finished. With one processor they are done
+// here: one after the other they take less time than between draw calls, which need the cache.
+func (t *tasks) begin() {
+	for i := range t.done {
+		t.done[i].Store(false)
+	}
+	t.begun.Store(0)
+	if runtime.GOMAXPROCS(0) == 1 {
+		t.help()
+		return
+	}
+	for range helpers {
+		go t.help()
+	}
+}
+
+// finish returns when a task is done. It does not sleep: to be woken takes longer than the rest
+// of a task.
+func (t *tasks) finish(task int) {
+	for !t.done[task].Load() {
+		if !t.next() {
+			runtime.Gosched()
+		}
+	}
+}
+
+// next does the next task. It reports whether there was one.
+func (t *tasks) next() bool {
+	i := int(t.begun.Add(1)) - 1
+	if i >= len(t.list) {
+		return false
+	}
+	t.list[i]()
+	t.done[i].Store(true)
+	return true
+}
