@@ -60,7 +60,7 @@ func TestTravel_SkisFastDownhillOrToGetOn(t *testing.T) {
 		"slow for some time":     {far, 0, func(b *bot) { b.brain.stuck.slowTicks = slowTicks/2 + 1 }, ski},
 		"slow for less":          {far, 0, func(b *bot) { b.brain.stuck.slowTicks = slowTicks / 2 }, 0},
 		"away from what is near": {near, -1.01, func(b *bot) { b.course.fetches = true }, 0},
-		"away to stay on skis":   {near, -1.01, func(b *bot) { b.course.fetches, b.brain.stuck.slowTicks = true, slowTicks/2 + 1 }, ski},
+		"away to stay on skis":   {near, -1.01, func(b *bot) { b.course.fetches, b.brain.stuck.slowTicks = true, slowTicks/2+1 }, ski},
 		"away from an enemy":     {near, -1.01, nil, ski},
 		"toward what is near":    {near, 1.01, func(b *bot) { b.course.fetches = true }, ski},
 		"by jets":                {far, 0, func(b *bot) { b.jets.energy = 1 }, ski | jet},
@@ -130,7 +130,7 @@ func TestWeave_IsToTheSidesByTurnsOrWhereItsRunLeads(t *testing.T) {
 		for i, b := range []bot{first, second} {
 			b.velocity = along.Scale(c.speed * b.armor.JetForward).Add(geom.Vec{Z: 5})
 			b.intent.Hold(components.ButtonJet, c.jets)
-			before := along.Scale(math.Sqrt(1 - c.off*c.off)).AddScaled(left, c.off)
+			before := along.Scale(math.Sqrt(1-c.off*c.off)).AddScaled(left, c.off)
 			b.run = before
 			cosine := max(weavePart/c.speed, weaveLeast)
 			want := along.Scale(cosine).AddScaled(left, c.want[i]*math.Sqrt(1-cosine*cosine))
