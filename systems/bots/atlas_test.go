@@ -37,7 +37,9 @@ func TestWays_ToTheGoalsThatWereAskedForLastAreKept(t *testing.T) {
 	goal := func(i int) geom.Vec { return c.standing(c.columns*10 + i) }
 	fields := map[int]*field{}
 	for i := range waysKept {
-		fields[i] = a.wayTo(goal(i))
+		if fields[i] = a.wayTo(goal(i)); fields[i].to != goal(i) || i > 0 && fields[i] == fields[0] {
+			t.Fatalf("goal %d has ways to %v", i, fields[i].to)
+		}
 	}
 	if a.wayTo(goal(0).Add(geom.Vec{X: 0.4 * c.cell, Z: 50})) != fields[0] {
 		t.Error("a goal in the same cell has other ways")
