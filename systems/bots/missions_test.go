@@ -184,7 +184,7 @@ func TestAlong_IsTheLaneOfTheBotAndOfItsLife(t *testing.T) {
 	for _, c := range []struct {
 		x, speed float64
 		onWay    bool
-	}{{home.X - aheadLeast + 0.1, 0, false}, {home.X - aheadLeast - 0.1, 0, true}, {home.X - 2*aheadLeast + 0.1, 2 * aheadLeast / aheadTime, false}, {home.X - 2*aheadLeast, 1.5 * aheadLeast / aheadTime, true}} {
+	}{{home.X - aheadLeast + 0.1, 0, false}, {home.X - aheadLeast, 0, true}, {home.X - 2*aheadLeast + 0.1, 2 * aheadLeast / aheadTime, false}, {home.X - 2*aheadLeast, 1.5 * aheadLeast / aheadTime, true}} {
 		b.feet, b.velocity, b.course = geom.Vec{X: c.x, Y: home.Y}, geom.Vec{X: c.speed, Z: 90}, course{}
 		got := b.along(2, home)
 		want := home

@@ -97,26 +97,25 @@ func TestFindFlags_TakesThoseOfTwoTeams(t *testing.T) {
 
 // TestLaneFactor_KeepsEachLaneOnItsSideBetweenTheEnds.
 func TestLaneFactor_KeepsEachLaneOnItsSideBetweenTheEnds(t *testing.T) {
-	c := &chart{cell: 2, columns: 60, rows: 60, origin: geom.Vec{X: -61, Y: -11}, ground: make([]float64, 3600)}
-	from, to := geom.Vec{}, geom.Vec{Y: 100, Z: 50}
-	for _, p := range []struct{ x, y, left float64 }{
-		{0, 50, 1 + laneDrag}, {-22, 50, 1}, {-40, 50, 1}, {-12, 50, 1 + laneDrag*(1-12.0/22)}, {12, 50, 1 + laneDrag}, {0, 0, 1}, {0, 100, 1}, {0, 10, 1 + 0.36*laneDrag}, {0, -6, 1}, {0, 104, 1},
+	from := geom.Vec{X: 7, Y: -9}
+	along, across := geom.Vec{X: 0.6, Y: 0.8}, geom.Vec{X: -0.8, Y: 0.6}
+	to := from.AddScaled(along, 100).Add(geom.Vec{Z: 50})
+	for _, p := range []struct{ aside, far, want float64 }{
+		{0, 50, 1 + laneDrag}, {22, 50, 1}, {40, 50, 1}, {12, 50, 1 + laneDrag*(1-12.0/22)}, {-12, 50, 1 + laneDrag}, {0, 0, 1}, {0, 100, 1}, {0, 10, 1 + 0.36*laneDrag}, {0, -6, 1}, {0, 104, 1},
 	} {
-		for _, lane := range []int{left, right, straight} {
-			x, want := p.x, p.left
-			if lane == right {
-				x = -x
-			}
+		for lane, aside := range map[int]float64{left: p.aside, right: -p.aside, straight: p.aside} {
+			want := p.want
 			if lane == straight {
 				want = 1
 			}
-			cell, ok := c.cellAt(geom.Vec{X: x, Y: p.y})
-			if got := c.laneFactor(cell, to, from, lane); !ok || math.Abs(got-want) > 1e-9 {
-				t.Errorf("lane %d at (%v, %v): %v, want %v", lane, x, p.y, got, want)
+			at := from.AddScaled(along, p.far).AddScaled(across, aside)
+			c := &chart{cell: 2, columns: 1, rows: 1, origin: at.Sub(geom.Vec{X: 1, Y: 1})}
+			if got := c.laneFactor(0, to, from, lane); math.Abs(got-want) > 1e-9 {
+				t.Errorf("lane %d, %v m along it and %v m to the left: %v, want %v", lane, p.far, aside, got, want)
 			}
 		}
 	}
-	if got := c.laneFactor(7, to, to, left); got != 1 {
+	if got := (&chart{cell: 2, columns: 1, rows: 1}).laneFactor(0, to, to, left); got != 1 {
 		t.Errorf("from a place to itself: %v", got)
 	}
 }
