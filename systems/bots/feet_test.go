@@ -25,10 +25,11 @@ func TestKeepFeetOnLand_ABodyWithoutJetsJumpsOnlyInland(t *testing.T) {
 		"inland":             {geom.Vec{X: 54}, geom.Vec{}, west, true, false, geom.Vec{}},
 		"at an edge, inland": {geom.Vec{X: 58}, geom.Vec{}, west, false, false, geom.Vec{}},
 		"before it can land": {geom.Vec{X: 58.5, Z: edgeStanding + 0.1}, geom.Vec{X: 2}, east, true, false, geom.Vec{}},
+		"in a jump":          {geom.Vec{X: 58.5, Z: edgeStanding / 2}, geom.Vec{X: 2, Z: 5}, east, true, false, geom.Vec{}},
 		"too fast to stop":   {geom.Vec{X: 57}, geom.Vec{X: 15}, geom.Vec{Y: 1}, false, true, geom.Vec{}},
 	} {
 		b := botAt(t, inYard(t).match, "walker", c.feet, c.velocity)
-		b.touches = true
+		b.touches = c.feet.Z == 0
 		b.run, b.intent.Buttons, b.brain.sway.strafe = c.run, keys|components.ButtonFire, 1
 		b.keepFeetOnLand()
 		want := keys

@@ -13,7 +13,7 @@ func remedies() []weapons.Spec {
 	beam := weapons.Spec{Name: "beam", Trigger: weapons.Trigger{CycleTicks: 7}, Beam: &weapons.Beam{Range: 30, Cone: 30, Kind: "repair", Heal: 0.1, SelfHeal: 0.05}}
 	second := beam.Clone()
 	alt := second.First()
-	second.Name, second.Alt, second.Beam = "second", &alt, nil
+	second.Name, second.Alt, second.Beam = "twofold", &alt, nil
 	second.Projectile = &weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1}}
 	dart := second.Clone()
 	dart.Name, dart.Trigger.Semi, dart.Alt, dart.Hints = "dart", true, nil, &weapons.Hints{Use: weapons.UseHeal}
@@ -37,7 +37,7 @@ func TestHeal_IsForAFriendOrForTheBotItself(t *testing.T) {
 	}{
 		"nobody":             {weapon: "beam", health: 1, energy: 1},
 		"a friend":           {weapon: "beam", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonFire, turns: true},
-		"by its second mode": {weapon: "second", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonAltFire, turns: true},
+		"by its second mode": {weapon: "twofold", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonAltFire, turns: true},
 		"by a dart":          {weapon: "dart", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonFire, turns: true},
 		"too far":            {weapon: "beam", friend: geom.Vec{Y: 50}, health: 1, energy: 1},
 		"while it turns":     {weapon: "beam", friend: behind, health: 1, energy: 1, heals: true, turns: true},
