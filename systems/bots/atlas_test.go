@@ -35,6 +35,9 @@ func TestWays_ToTheGoalsThatWereAskedForLastAreKept(t *testing.T) {
 	a := systems.Single(b.match, atlasKind)
 	c := a.charted(b.match)
 	goal := func(i int) geom.Vec { return c.standing(c.columns*10 + i) }
+	if f := a.wayTo(c.standing(0)); len(f.seconds) != len(c.ground) {
+		t.Error("there is no way to the first cell")
+	}
 	fields := map[int]*field{}
 	for i := range waysKept {
 		if fields[i] = a.wayTo(goal(i)); fields[i].to != goal(i) || i > 0 && fields[i] == fields[0] {

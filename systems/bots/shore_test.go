@@ -235,3 +235,51 @@ func TestLeavesLand_WhoRunsOverAnEdgeOrOnAlongOne(t *testing.T) {
 		}
 	}
 }
+
+// TestStopWay_IsLongerDownhill on a chart of two cells of a terrain, as far as both are known and have ground.
+func TestStopWay_IsLongerDownhill(t *testing.T) {
+	const speed = 10.0
+	way := speed*brakeReact + speed*speed/(2*brakeDecel)
+	for name, c := range map[string]struct {
+		fall, from, velocity float64
+		level                *levels.Level
+		edges                edges
+		want                 float64
+	}{
+		"downhill":        {1, 5, speed, nil, edges{}, 1 + brakeFall/way},
+		"steeply":         {20, 5, speed, nil, edges{}, brakeMost},
+		"uphill":          {1, 15, -speed, nil, edges{}, 1},
+		"on a level one":  {0, 5, speed, nil, edges{}, 1},
+		"out of it":       {1, 15, speed, nil, edges{}, 1},
+		"into it":         {20, -5, speed, nil, edges{}, 1},
+		"on no terrain":   {1, 5, speed, &levels.Level{}, edges{}, 1},
+		"inland":          {1, 5, speed, nil, edges{inland: []uint8{1, 1}}, 1 + brakeFall/way},
+		"from no ground":  {1, 5, speed, nil, edges{inland: []uint8{0, 1}}, 1},
+		"over no ground":  {1, 5, speed, nil, edges{inland: []uint8{1, 0}}, 1},
+		"back into it":    {-20, 25, -speed, nil, edges{}, 1},
+		"and the way out": {-20, 5, -speed, nil, edges{}, 1},
+	} {
+		if c.level == nil {
+			c.level = &levels.Level{Terrain: &levels.Terrain{}}
+		}
+		chart := &chart{level: c.level, cell: 10, columns: 2, rows: 1, ground: []float64{c.fall, 0}, edges: c.edges}
+		if got := chart.stopWay(geom.Vec{X: c.from, Y: 5}, geom.Vec{X: c.velocity}, brakeReact) / way; math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: the way is %v times as long, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestIsUnknown_IsAPlaceOfTheLevelBeyondTheChart, which counts as ground.
+func TestIsUnknown_IsAPlaceOfTheLevelBeyondTheChart(t *testing.T) {
+	whole := inYard(t).scene.chart
+	part := *whole
+	part.columns, part.rows = 1, 1
+	for _, c := range []struct {
+		at   geom.Vec
+		want bool
+	}{{geom.Vec{}, true}, {geom.Vec{X: 59, Y: -59}, true}, {geom.Vec{X: 61}, false}, {geom.Vec{X: -61}, false}, {geom.Vec{Y: 61}, false}, {geom.Vec{Y: -61}, false}} {
+		if whole.isUnknown(c.at) || part.isUnknown(c.at) != c.want || part.isLand(c.at) != c.want {
+			t.Errorf("%v is unknown: %v, in the whole chart %v", c.at, part.isUnknown(c.at), whole.isUnknown(c.at))
+		}
+	}
+}
