@@ -98,7 +98,7 @@ func TestChooseThrow_LeavesRoomForTheExplosion(t *testing.T) {
 		distance, toward float64
 		want             bool
 	}{
-		{"heavy", mineLeast - 0.1, -5, false}, {"heavy", mineLeast + 0.1, -5, true}, {"heavy", mineRange - 0.1, -5, true}, {"heavy", mineRange + 0.1, -5, false},
+		{"heavy", mineLeast, -5, false}, {"heavy", mineLeast + 0.1, -5, true}, {"heavy", mineRange - 0.1, -5, true}, {"heavy", mineRange, -5, false},
 		{"heavy", 15, 0, false}, {"heavy", 15, 5, false}, {"light", 15, -5, false},
 	} {
 		if throws(c.body, "mine", c.distance, c.toward, false) != c.want {

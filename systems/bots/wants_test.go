@@ -235,6 +235,7 @@ func TestRoles_FollowTheFlags(t *testing.T) {
 		"quiet":               {flag(modes.FlagHome, none), flag(modes.FlagHome, none), 0, [4]Role{Capper, Attacker, Attacker, Defender}},
 		"the enemy's lies":    {flag(modes.FlagHome, none), flag(modes.FlagDropped, none), 0, [4]Role{Capper, Capper, Attacker, Defender}},
 		"nobody near it":      {flag(modes.FlagHome, none), flag(modes.FlagDropped, none), 2, [4]Role{Capper, Attacker, Capper, Defender}},
+		"the enemy's lay":     {flag(modes.FlagHome, none), flag(modes.FlagDropped, 3), 0, [4]Role{Capper, Capper, Attacker, Defender}},
 		"the own one is away": {flag(modes.FlagDropped, none), flag(modes.FlagHome, none), 0, [4]Role{Capper, Chaser, Chaser, Defender}},
 		"two are dead":        {flag(modes.FlagDropped, none), flag(modes.FlagHome, none), 2, [4]Role{Capper, Attacker, Chaser, Chaser}},
 		"a carrier":           {flag(modes.FlagHome, none), flag(modes.FlagCarried, 2), 0, [4]Role{Capper, Carrier, Attacker, Defender}},
