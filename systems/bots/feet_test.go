@@ -7,6 +7,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/defences"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // TestKeepFeetOnLand_ABodyWithoutJetsJumpsOnlyInland, and turns away from an edge or along it.
@@ -136,8 +138,11 @@ func TestRetarget_IsWhoIsNearestAsAListOfAllSays(t *testing.T) {
 		other := botAt(t, b.match, body, geom.Vec{}, geom.Vec{})
 		others[other.armor.Class] = other
 	}
+	others[components.MediumArmor].entry.AddComponent(defences.Piece)
 	for range 500 {
 		b.brain.sight = sight{}
+		carrier := others[components.ArmorClass(random.IntN(3))].id
+		b.scene.flags = []modes.FlagPlace{{FlagData: modes.FlagData{State: modes.FlagState(random.IntN(2)), Carrier: carrier}}}
 		least, want := math.Inf(1), components.Nobody
 		i := 0
 		for _, class := range []components.ArmorClass{components.LightArmor, components.MediumArmor, components.HeavyArmor} {
@@ -151,6 +156,12 @@ func TestRetarget_IsWhoIsNearestAsAListOfAllSays(t *testing.T) {
 			}
 			if e.Visible {
 				far -= visibleWorth
+			}
+			if e.ID == carrier && b.scene.flags[0].State == modes.FlagCarried {
+				far -= visibleWorth
+			}
+			if class == components.MediumArmor {
+				far += pieceWorth
 			}
 			if random.IntN(3) == 0 && b.brain.sight.target == components.Nobody {
 				b.brain.sight.target = e.ID

@@ -189,7 +189,7 @@ func TestSteer_TakesTheBestOfAllDirections(t *testing.T) {
 	for range 12 {
 		var walls []levels.Structure
 		for range 14 {
-			at := geom.YawPitch{Yaw: geom.Angle(random.Uint32())}.Forward().Scale(4 + 10*random.Float64())
+			at := geom.YawPitch{Yaw: geom.Angle(random.Uint32())}.Forward().Scale(4 + 16*random.Float64())
 			walls = append(walls, levels.Box("", at.Sub(geom.Vec{X: 1 + random.Float64(), Y: 1}), at.Add(geom.Vec{X: 1, Y: 1 + random.Float64(), Z: 9})))
 		}
 		m, err := systems.NewMatch(systems.Options{Level: ground(t, 60, walls...), Modules: []systems.Module{Module()}})

@@ -269,6 +269,25 @@ func TestStopWay_IsLongerDownhill(t *testing.T) {
 	}
 }
 
+// TestIsWhole_WithGroundBelowThreeOfItsCorners, up or down a step.
+func TestIsWhole_WithGroundBelowThreeOfItsCorners(t *testing.T) {
+	level, err := levels.Build(levels.Parts{Spawns: []levels.Spawn{{Position: geom.Vec{X: -9}}}, Structures: []levels.Structure{ // an L
+		levels.Box("west", geom.Vec{X: -20, Y: -20, Z: -1}, geom.Vec{Y: 20}), levels.Box("south", geom.Vec{Y: -20, Z: -1}, geom.Vec{X: 20}),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &chart{level: level, cell: 12}
+	for at, want := range map[geom.Vec]bool{
+		{X: -10}: true, {}: true, {X: 10}: false, {Y: 10}: false, {X: 10, Y: 10}: false, {X: 10, Y: -10}: true, {X: -10, Y: 13}: true, {X: -10, Y: 15}: false, {X: -15}: false, {X: -13}: true,
+		{X: -10, Z: cornerStep - 0.1}: true, {X: -10, Z: cornerStep + 0.1}: false, {X: -10, Z: 0.1 - cornerStep}: true, {X: -10, Z: -cornerStep - 1.1}: false,
+	} {
+		if c.isWhole(at) != want {
+			t.Errorf("around %v there is ground: %v", at, !want)
+		}
+	}
+}
+
 // TestIsUnknown_IsAPlaceOfTheLevelBeyondTheChart, which counts as ground.
 func TestIsUnknown_IsAPlaceOfTheLevelBeyondTheChart(t *testing.T) {
 	whole := inYard(t).scene.chart

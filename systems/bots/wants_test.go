@@ -297,13 +297,16 @@ func TestDodge_IsAwayFromTheLineOfWhatComesNearSoon(t *testing.T) {
 // TestRim_StandsAlongAllSides of a terrain, or bots may fall.
 func TestRim_StandsAlongAllSides(t *testing.T) {
 	const side = 41
-	for _, low := range []string{"none", "west", "east", "south", "north", "a corner"} {
+	for _, low := range []string{"none", "west", "east", "south", "north", "a corner", "a side"} {
 		terrain := &levels.Terrain{Cell: 8, Columns: side, Rows: side, Heights: make([]float64, side*side)}
 		for i := range terrain.Heights {
 			x, y := i%side, i/side
 			if west, east, south, north := x == 0, x == side-1, y == 0, y == side-1; west && low != "west" || east && low != "east" || south && low != "south" || north && low != "north" {
 				terrain.Heights[i] = rimHeight
 			}
+		}
+		for y := side/2 - 2; low == "a side" && y < side/2+2; y++ {
+			terrain.Heights[y*side] = rimHeight - 1
 		}
 		if low == "a corner" {
 			terrain.Heights[side*side-1] = rimHeight - 1
