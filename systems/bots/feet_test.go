@@ -59,6 +59,7 @@ func TestKeepJetsOnLand_DoesTheLeastThatHelps(t *testing.T) {
 	}{
 		"inland":            {geom.Vec{X: 30}, geom.Vec{X: 5}, 60, west, ski, ski, false, false},
 		"before the edge":   {geom.Vec{X: 59.8}, geom.Vec{}, 0, geom.Vec{X: 0.8, Y: 0.6}, 0, 0, true, true},
+		"over the edge":     {geom.Vec{X: 59}, geom.Vec{}, 60, geom.Vec{X: 0.6, Y: 0.8}, 0, 0, false, true},
 		"with energy":       {geom.Vec{X: 59}, geom.Vec{}, 60, west, 0, 0, false, false},
 		"on skis":           {geom.Vec{X: 44}, geom.Vec{X: 15}, 10, east, ski | jump | jet, 0, false, false},
 		"on skis, to spare": {geom.Vec{X: 44}, geom.Vec{X: 15}, 60, east, ski | jump | jet, ski | jump, true, false},

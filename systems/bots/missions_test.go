@@ -6,6 +6,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -231,6 +233,33 @@ func TestAhead_IsSoFarOnTheWayOrItsEnd(t *testing.T) {
 	for i := range want {
 		if len(route) != len(want) || route[i] != want[i] {
 			t.Fatalf("the route is %v, want %v", route, want)
+		}
+	}
+}
+
+// TestAssault_IsOnWhatStandsInItsWayAndThenOnTheFlag.
+func TestAssault_IsOnWhatStandsInItsWayAndThenOnTheFlag(t *testing.T) {
+	home, lies := geom.Vec{X: 30}, geom.Vec{X: -30}
+	for name, c := range map[string]struct {
+		state   modes.FlagState
+		pieces  []bases.State
+		want    geom.Vec
+		fetches bool
+	}{
+		"the flag at home":  {modes.FlagHome, nil, home, true},
+		"the flag outside":  {modes.FlagDropped, nil, lies, true},
+		"a generator first": {modes.FlagHome, []bases.State{{Kind: levels.PieceGenerator, Team: 2, On: true, Position: geom.Vec{Y: 30}}}, geom.Vec{Y: 30}, false},
+		"and no wreck":      {modes.FlagHome, []bases.State{{Kind: levels.PieceGenerator, Team: 2, Position: geom.Vec{Y: 30}}}, home, true},
+	} {
+		b := inYard(t)
+		for int(b.id/2)%raidShare != 0 {
+			b = botAt(t, b.match, "light", geom.Vec{}, geom.Vec{})
+			components.Team.Get(b.entry).Number = 1
+		}
+		b.brain.role, b.scene.hasPieces, b.scene.pieces = Attacker, true, c.pieces
+		got := b.assault(&modes.FlagPlace{Position: lies, FlagData: modes.FlagData{Team: 2, Home: home, State: c.state}})
+		if got != c.want || b.course.fetches != c.fetches {
+			t.Errorf("%s: it goes to %v, fetches %v", name, got, b.course.fetches)
 		}
 	}
 }
