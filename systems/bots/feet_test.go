@@ -15,7 +15,6 @@ import (
 func TestKeepFeetOnLand_ABodyWithoutJetsJumpsOnlyInland(t *testing.T) {
 	const keys = components.ButtonJump | components.ButtonSki | components.ButtonJet
 	east, west := geom.Vec{X: 1}, geom.Vec{X: -1}
-	inYard(t) // its module
 	for name, c := range map[string]struct {
 		feet, velocity, run geom.Vec
 		jumps               bool
