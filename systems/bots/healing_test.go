@@ -36,6 +36,7 @@ func TestHeal_IsForAFriendOrForTheBotItself(t *testing.T) {
 		turns   bool
 	}{
 		"nobody":             {weapon: "beam", health: 1, energy: 1},
+		"nobody any longer":  {weapon: "beam", health: 1, energy: 1, change: func(b *bot) { b.brain.hands.heals = true }},
 		"a friend":           {weapon: "beam", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonFire, turns: true},
 		"by its second mode": {weapon: "twofold", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonAltFire, turns: true},
 		"by a dart":          {weapon: "dart", friend: friend, health: 1, energy: 1, heals: true, presses: components.ButtonFire, turns: true},
