@@ -56,6 +56,22 @@ func TestEdges_AreWhereTheGroundEnds(t *testing.T) {
 	}
 }
 
+// TestEdges_NobodyGetsOutOfAHouse over its roof, on which charts have its ground.
+func TestEdges_NobodyGetsOutOfAHouse(t *testing.T) {
+	const half, high = 40.0, 20.0
+	wall := func(x1, y1, x2, y2 float64) levels.Structure {
+		return levels.Box("wall", geom.Vec{X: x1, Y: y1}, geom.Vec{X: x2, Y: y2, Z: high})
+	}
+	walls := []levels.Structure{wall(-half, -half, 1-half, half), wall(half-1, -half, half, half), wall(-half, -half, half, 1-half), wall(-half, half-1, half, half),
+		levels.Box("roof", geom.Vec{X: -half, Y: -half, Z: high}, geom.Vec{X: half, Y: half, Z: high + 1})}
+	if c := newChart(ground(t, 2*half, walls...)); c.edges.has() || c.ground[len(c.ground)/2+c.columns/2] != high+1 {
+		t.Errorf("edges %v, ground at %v m", c.edges.has(), c.ground[len(c.ground)/2+c.columns/2])
+	}
+	if c := newChart(ground(t, 2*half, walls[1:]...)); !c.edges.has() {
+		t.Error("without a wall it has no edges")
+	}
+}
+
 // TestEdges_BeyondTheChartThereIsGround on a floor that is larger than the chart.
 func TestEdges_BeyondTheChartThereIsGround(t *testing.T) {
 	c := newChart(ground(t, 2000))

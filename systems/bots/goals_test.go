@@ -42,7 +42,7 @@ func TestChooseGoal_TakesTheFirstThatThereIs(t *testing.T) {
 		"a place to come through":  {[]func(*bot){know(0), rules(components.GoalReach, place, 0)}, course{reason: ReasonGame, fetches: true, runs: true}, place, 0},
 		"one far away":             {[]func(*bot){rules(components.GoalReach, far, 0)}, course{reason: ReasonGame, fetches: true, runs: true}, far.Add(geom.Vec{Y: -flank * 200}), 0},
 		"a place to guard":         {[]func(*bot){know(0), rules(components.GoalGuard, place, 0)}, course{reason: ReasonGame}, place, 0},
-		"the one that it guards":   {[]func(*bot){rules(components.GoalGuard, geom.Vec{X: guardRange - 1}, 0)}, course{}, geom.Vec{}, 0},
+		"the one that it guards":   {[]func(*bot){rules(components.GoalGuard, geom.Vec{X: guardRange}, 0)}, course{}, geom.Vec{}, 0},
 		"and an enemy there":       {[]func(*bot){know(0), rules(components.GoalGuard, geom.Vec{X: guardRange - 1}, 0)}, course{reason: ReasonEnemy}, enemy, 0},
 		"a wide place to guard":    {[]func(*bot){rules(components.GoalGuard, place, 101)}, course{fetches: true}, place, 101},
 		"a narrow place to guard":  {[]func(*bot){rules(components.GoalGuard, place, 99)}, course{reason: ReasonGame, fetches: true}, place, 0},
@@ -98,7 +98,7 @@ func TestChooseThrow_LeavesRoomForTheExplosion(t *testing.T) {
 		distance, toward float64
 		want             bool
 	}{
-		{"heavy", mineLeast - 0.1, -5, false}, {"heavy", mineLeast + 0.1, -5, true}, {"heavy", mineRange - 0.1, -5, true}, {"heavy", mineRange + 0.1, -5, false},
+		{"heavy", mineLeast, -5, false}, {"heavy", mineLeast + 0.1, -5, true}, {"heavy", mineRange - 0.1, -5, true}, {"heavy", mineRange, -5, false},
 		{"heavy", 15, 0, false}, {"heavy", 15, 5, false}, {"light", 15, -5, false},
 	} {
 		if throws(c.body, "mine", c.distance, c.toward, false) != c.want {

@@ -243,7 +243,7 @@ func TestCapture_GoesFromTheStartOfItsRunThroughTheFlag(t *testing.T) {
 		goal       geom.Vec
 	}{
 		{legStart, 0, -90, legStart, start}, {legStart, 0, -80, legRun, home}, {legStart, routeTicks, -90, legDirect, home}, {legStart, routeTicks - 1, -90, legStart, start},
-		{legRun, 0, -80, legRun, home}, {legRun, 0, 55, legRun, home}, {legRun, 0, 65, legDirect, home}, {legDirect, 0, -80, legDirect, home},
+		{legRun, 0, -80, legRun, home}, {legRun, 0, missRange, legRun, home}, {legRun, 0, 65, legDirect, home}, {legDirect, 0, -80, legDirect, home},
 	} {
 		b := beforeEdge(t, geom.Vec{X: c.x, Y: 10}, geom.Vec{}, 60)
 		b.scene.chart.edges = edges{} // so that each place leads to each other

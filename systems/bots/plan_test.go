@@ -122,7 +122,7 @@ func TestChart_MarksTheGroundInZones(t *testing.T) {
 		levels.ZonePhysical: {[3]cellKind{}, 1},
 	} {
 		c := &chart{cell: 4, columns: 3, rows: 1, ground: []float64{1, 1, 1}, kinds: make([]cellKind, 3)}
-		c.markZone(&levels.Zone{Kind: kind, Bounds: geom.Bounds{Min: geom.Vec{X: 5, Z: 0.5}, Max: geom.Vec{X: 7, Y: 4, Z: 9}}})
+		c.markZone(&levels.Zone{Kind: kind, Bounds: geom.Bounds{Min: geom.Vec{X: 5, Z: 1.2}, Max: geom.Vec{X: 7, Y: 4, Z: 9}}})
 		if [3]cellKind(c.kinds) != want.kinds || c.ground[1] != want.ground || c.ground[0] != 1 {
 			t.Errorf("zone %v: %v, ground %v", kind, c.kinds, c.ground)
 		}

@@ -133,7 +133,7 @@ func TestHearShots_TellsAboutThoseOfOthersNearby(t *testing.T) {
 		"of a friend":    {noise{tick: now, by: other, team: 1, place: near}, false, false},
 		"without a team": {noise{tick: now, by: other, team: 0, place: near}, true, true},
 		"far away":       {noise{tick: now, by: other, team: 2, place: geom.Vec{Y: shotRange + 0.1}}, false, false},
-		"nearly so":      {noise{tick: now, by: other, team: 2, place: geom.Vec{Y: shotRange - 0.1}}, false, true},
+		"nearly so":      {noise{tick: now, by: other, team: 2, place: geom.Vec{Y: shotRange}}, false, true},
 	} {
 		components.Team.Get(b.entry).Number = 1
 		if c.alone {

@@ -235,6 +235,7 @@ func TestRoles_FollowTheFlags(t *testing.T) {
 		"quiet":               {flag(modes.FlagHome, none), flag(modes.FlagHome, none), 0, [4]Role{Capper, Attacker, Attacker, Defender}},
 		"the enemy's lies":    {flag(modes.FlagHome, none), flag(modes.FlagDropped, none), 0, [4]Role{Capper, Capper, Attacker, Defender}},
 		"nobody near it":      {flag(modes.FlagHome, none), flag(modes.FlagDropped, none), 2, [4]Role{Capper, Attacker, Capper, Defender}},
+		"the enemy's lay":     {flag(modes.FlagHome, none), flag(modes.FlagDropped, 3), 0, [4]Role{Capper, Capper, Attacker, Defender}},
 		"the own one is away": {flag(modes.FlagDropped, none), flag(modes.FlagHome, none), 0, [4]Role{Capper, Chaser, Chaser, Defender}},
 		"two are dead":        {flag(modes.FlagDropped, none), flag(modes.FlagHome, none), 2, [4]Role{Capper, Attacker, Chaser, Chaser}},
 		"a carrier":           {flag(modes.FlagHome, none), flag(modes.FlagCarried, 2), 0, [4]Role{Capper, Carrier, Attacker, Defender}},
@@ -296,13 +297,16 @@ func TestDodge_IsAwayFromTheLineOfWhatComesNearSoon(t *testing.T) {
 // TestRim_StandsAlongAllSides of a terrain, or bots may fall.
 func TestRim_StandsAlongAllSides(t *testing.T) {
 	const side = 41
-	for _, low := range []string{"none", "west", "east", "south", "north", "a corner"} {
+	for _, low := range []string{"none", "west", "east", "south", "north", "a corner", "a side"} {
 		terrain := &levels.Terrain{Cell: 8, Columns: side, Rows: side, Heights: make([]float64, side*side)}
 		for i := range terrain.Heights {
 			x, y := i%side, i/side
 			if west, east, south, north := x == 0, x == side-1, y == 0, y == side-1; west && low != "west" || east && low != "east" || south && low != "south" || north && low != "north" {
 				terrain.Heights[i] = rimHeight
 			}
+		}
+		for y := side/2 - 2; low == "a side" && y < side/2+2; y++ {
+			terrain.Heights[y*side] = rimHeight - 1
 		}
 		if low == "a corner" {
 			terrain.Heights[side*side-1] = rimHeight - 1
