@@ -145,3 +145,21 @@ func TestDecodeModel_ReadsEmissionWithoutABaseTexture(t *testing.T) {
 		t.Errorf("texture %v, emission %v, %d coordinates for %d vertices", s.Texture != nil, s.Emission != nil, len(s.UV), len(s.Vertices))
 	}
 }
+
+// TestDecodeModel_ListsATextureOfEmissionThatASurfaceCannotHave, which keeps its other one.
+func TestDecodeModel_ListsATextureOfEmissionThatASurfaceCannotHave(t *testing.T) {
+	for _, c := range []struct {
+		texture map[string]any
+		want    string
+	}{
+		{map[string]any{"index": 0, "texCoord": 1}, "m: texture of emission: nodes[0]: meshes[0].primitives[0]: it has other coordinates than the texture of the base colour"},
+		{map[string]any{"index": 5}, "m: texture of emission: nodes[0]: meshes[0].primitives[0]: there are 1 textures"},
+	} {
+		b := paintedBed(t, encodePNG(t, chequers(8)), map[string]any{}, map[string]any{"emissiveTexture": c.texture, "emissiveFactor": []any{1.0, 1.0, 1.0}})
+		b.primitive["attributes"].(map[string]any)["TEXCOORD_1"] = b.floats("VEC2", 0, 0, 1, 1, 1, 0, 0, 0)
+		l := b.load(t)
+		if s := l.Structures[0]; s.Texture == nil || s.Emission != nil || !slices.Equal(l.Ignored, []string{c.want}) {
+			t.Errorf("texture %v, emission %v, ignored %q, want %q", s.Texture != nil, s.Emission != nil, l.Ignored, c.want)
+		}
+	}
+}
