@@ -53,7 +53,7 @@ func TestReadOwn_TakesTextsNumbersAndTruth(t *testing.T) {
 		}
 	}
 	for raw, want := range map[string]string{
-		"null": "levels: p: is null, want a text, a number, true, false, or a list of 1 to 16 numbers", "[]": "p: is [], want", "{}": "p: is {}, want", `["x"]`: `levels: p: is ["x"], want`, "[1, null, {}]": "p: is [1, null, {}], want",
+		"null": "levels: p: is null, want a text, a number, true, false, or a list of 1 to 16 numbers", "[]": "levels: p: is [], want", "{}": "levels: p: is {}, want", `["x"]`: `levels: p: is ["x"], want`, "[1, null, {}]": "levels: p: is [1, null, {}], want",
 		strings.Repeat(" ", maxOwnBytes) + "2": "levels: p: has 4097 bytes, want at most 4096",
 	} {
 		if _, err := readOwn("p", "", json.RawMessage(raw)); err == nil || !strings.HasPrefix(err.Error(), want) {
