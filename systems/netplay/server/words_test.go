@@ -28,7 +28,7 @@ func house(t *testing.T) (h *host, logged *bytes.Buffer) {
 	logged = &bytes.Buffer{}
 	h = &host{flags: &flags{}, log: log.New(logged, "", 0), book: b}
 	for _, name := range []string{"one", "two"} {
-		r := roomIn(t, &archive{log: log.New(io.Discard, "", 0)}, setup{Name: name, Level: "bowl", Mode: "deathmatch", Rules: "arena", Seats: 4, Pace: 1, Points: -1, Minutes: -1})
+		r := roomIn(t, &archive{log: log.New(io.Discard, "", 0)}, setup{Name: name, Level: "bowl", Mode: "deathmatch", Rules: "arena", Seats: 16, Pace: 1, Points: -1, Minutes: -1})
 		r.book = b
 		h.rooms = append(h.rooms, r)
 		t.Cleanup(func() { close(r.ended) })
