@@ -157,3 +157,21 @@ func TestMeasure_FollowsTheRoundTripSlowly(t *testing.T) {
 		}
 	}
 }
+
+// TestDouble_ClosesBothLinks, and stays closed whoever comes then.
+func TestDouble_ClosesBothLinks(t *testing.T) {
+	old, next := &stub{}, &stub{}
+	d := &double{client: &Client{}, line: old, next: next}
+	d.Close()
+	if !old.closed || !next.closed {
+		t.Errorf("closed: the old one %v, the next one %v", old.closed, next.closed)
+	}
+	if old.err = errLost; d.Err() != errLost {
+		t.Errorf("it goes on: %v", d.Err())
+	}
+	alone := &stub{}
+	(&double{client: &Client{}, line: alone}).Close()
+	if !alone.closed {
+		t.Error("the only one is open")
+	}
+}
