@@ -175,3 +175,15 @@ func TestDouble_ClosesBothLinks(t *testing.T) {
 		t.Error("the only one is open")
 	}
 }
+
+// TestListen_CountsSilenceWhileItIsCalled: of what passed between two calls no more than a look.
+func TestListen_CountsSilenceWhileItIsCalled(t *testing.T) {
+	c := &Client{}
+	for _, step := range []struct{ now, silent time.Duration }{
+		{10 * ms, 10 * ms}, {10 * ms, 10 * ms}, {30 * ms, 30 * ms}, {30*ms + oneLook, 30*ms + oneLook}, {time.Hour, 30*ms + 2*oneLook}, {time.Hour + ms, 31*ms + 2*oneLook},
+	} {
+		if c.listen(step.now); c.terms.silent != step.silent {
+			t.Errorf("at %v its room is silent for %v, want %v", step.now, c.terms.silent, step.silent)
+		}
+	}
+}
