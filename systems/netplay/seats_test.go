@@ -1,0 +1,155 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// TestRoom_TellsItsOwnerWhoseClientIsThere: from the join on, while the line is lost, and when the player leaves.
+func TestRoom_TellsItsOwnerWhoseClientIsThere(t *testing.T) {
+	w := newWorld(t, 61)
+	told := map[components.ID][]Presence{}
+	w.room.options.Seated = func(player components.ID, now Presence) { told[player] = append(told[player], now) }
+	stays, goes := w.join(internet(), ClientOptions{Name: "stays"}), w.join(internet(), ClientOptions{Name: "goes"})
+	w.run(2 * time.Second)
+	goes.hidden = true
+	goes.end.Close()
+	w.players = w.players[:1]
+	w.run(time.Second)
+	back := w.join(internet(), ClientOptions{Seat: goes.client.Seat()})
+	w.run(2 * time.Second)
+	if err := back.client.Leave(); err != nil {
+		t.Fatal(err)
+	}
+	w.run(time.Second)
+	want := map[components.ID][]Presence{stays.client.Player(): {Present}, goes.client.Player(): {Present, Away, Present, Gone}}
+	if fmt.Sprint(told) != fmt.Sprint(want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}
+
+// TestKick_ThrowsOutTheClientOfOnePlayer, and Say reaches one or all.
+func TestKick_ThrowsOutTheClientOfOnePlayer(t *testing.T) {
+	w := crowd(t, 62, 3, internet())
+	w.room.seats = append(w.room.seats, &seat{watches: true}) // has no player either
+	ids := []components.ID{w.players[0].client.Player(), w.players[1].client.Player(), w.players[2].client.Player()}
+	w.room.Say(ids[1], "only\nyou")
+	w.room.Say(components.Nobody, "all")
+	w.run(time.Second)
+	for i, p := range w.players {
+		want := []wire.Chat{{Text: "all"}}
+		if i == 1 {
+			want = []wire.Chat{{Text: "only you"}, {Text: "all"}}
+		}
+		if got := p.client.Chats(); !slices.Equal(got, want) {
+			t.Errorf("player %d reads %+v, want %+v", i, got, want)
+		}
+	}
+	for _, nobody := range []components.ID{components.Nobody, 999} {
+		if w.room.Kick(nobody, wire.ReasonKicked, "") {
+			t.Errorf("there is a player %d", nobody)
+		}
+	}
+	if !w.room.Kick(ids[1], wire.ReasonKicked, "too\nloud") {
+		t.Error("it is not there")
+	}
+	w.run(time.Second)
+	for i, p := range w.players {
+		var why wire.Refusal
+		if out := errors.As(p.client.Err(), &why); out != (i == 1) || out && why != (wire.Refusal{Reason: wire.ReasonKicked, Text: "too loud"}) {
+			t.Errorf("player %d: %v", i, p.client.Err())
+		}
+		if slices.Contains(w.bodies(), ids[i]) == (i == 1) || w.room.IsSeated(p.peer) == (i == 1) {
+			t.Errorf("player %d, bodies %v, seated: %v", ids[i], w.bodies(), w.room.IsSeated(p.peer))
+		}
+		if id, _ := w.room.Player(p.peer); id != map[bool]components.ID{true: components.Nobody, false: ids[i]}[i == 1] {
+			t.Errorf("connection %d plays %d", i, id)
+		}
+	}
+}
+
+// TestTakeSeats_GoesOnWithThoseWhoAreInTheMatch, and knows what they pressed last and who is away.
+func TestTakeSeats_GoesOnWithThoseWhoAreInTheMatch(t *testing.T) {
+	w := crowd(t, 63, 5, lossless())
+	r := w.room
+	bodies := make([]components.ID, 5)
+	for i, p := range w.players {
+		bodies[i] = p.client.Player()
+	}
+	told := map[components.ID][]Presence{}
+	r.options.Seated = func(player components.ID, now Presence) { told[player] = append(told[player], now) }
+	tick := r.match.Tick()
+	pressed := func(id components.ID) components.Input {
+		last := r.frames[len(r.frames)-1].Commands
+		return last[findCommand(last, id)].Input
+	}
+	seatsOf := slices.Clone(r.seats)
+	for _, s := range seatsOf {
+		s.last, s.known = components.Input{}, false
+	}
+	seatsOf[0].player = 999 // whose join was in a tick that is lost
+	seatsOf[1].lastAt = noTick
+	seatsOf[2].connection, seatsOf[2].since = nil, noTick
+	seatsOf[3].connection, seatsOf[3].since, seatsOf[3].lastAt = nil, tick-20, tick-7
+	watches := &seat{watches: true}
+	r.seats = append(r.seats, watches)
+	r.left = []components.ID{bodies[4], 998}
+	r.takeSeats()
+	if want := append(seatsOf[1:5:5], watches); !slices.Equal(r.seats, want) || r.find(w.players[0].peer) != nil {
+		t.Errorf("%d seats, want %d; who has none is there: %v", len(r.seats), len(want), r.find(w.players[0].peer) != nil)
+	}
+	for i, s := range seatsOf[1:] {
+		if s.last != pressed(bodies[i+1]) || !s.known {
+			t.Errorf("seat %d pressed %+v last, known: %v, want %+v", i+1, s.last, s.known, pressed(bodies[i+1]))
+		}
+	}
+	if seatsOf[1].lastAt != tick-1 || seatsOf[3].lastAt != tick-7 {
+		t.Errorf("at ticks %d and %d, want %d and %d", seatsOf[1].lastAt, seatsOf[3].lastAt, tick-1, tick-7)
+	}
+	if seatsOf[2].since != tick || seatsOf[3].since != tick-20 {
+		t.Errorf("away since %d and %d, want %d and %d", seatsOf[2].since, seatsOf[3].since, tick, tick-20)
+	}
+	delete(told, 999)
+	want := map[components.ID][]Presence{bodies[1]: {Present}, bodies[2]: {Present, Away}, bodies[3]: {Present, Away}, bodies[4]: {Present}}
+	if fmt.Sprint(told) != fmt.Sprint(want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+	w.run(time.Second)
+	if now := w.bodies(); slices.Contains(now, bodies[4]) || !slices.Contains(now, bodies[3]) || r.stats.Refused != 0 {
+		t.Errorf("players %v, of whom %d has left; %+v", now, bodies[4], r.stats)
+	}
+	if err := w.players[0].client.Err(); err == nil || !strings.Contains(err.Error(), wire.ReasonStopped.String()) {
+		t.Errorf("who has no seat goes on: %v", err)
+	}
+}
+
+// TestModulesDigest_IsThatOfNamesAndVersions.
+func TestModulesDigest_IsThatOfNamesAndVersions(t *testing.T) {
+	seen := map[uint64]string{}
+	for _, modules := range [][]systems.Module{
+		nil, {{Name: "a"}}, {{Name: "a", Version: "1"}}, {{Name: "b", Version: "1"}}, {{Name: "a", Version: "2"}}, {{Name: "a1"}},
+		{{Name: "a", Version: "1"}, {Name: "b", Version: "1"}}, {{Name: "a", Version: "1"}, {Name: "b", Version: "2"}}, {{Name: `a" "1`}}, {{Name: "a", Version: "1\n\"b\" \"1"}},
+	} {
+		text := ""
+		for _, m := range modules {
+			text += fmt.Sprintf("%q of version %q; ", m.Name, m.Version)
+		}
+		d := modulesDigest(modules)
+		if other, ok := seen[d]; ok {
+			t.Errorf("%s have the digest of %s", text, other)
+		}
+		seen[d] = text
+	}
+	there, back := []systems.Module{{Name: "a", Version: "1"}, {Name: "b", Version: "2"}}, []systems.Module{{Name: "b", Version: "2"}, {Name: "a", Version: "1"}}
+	if modulesDigest(there) != modulesDigest(back) {
+		t.Error("the order counts")
+	}
+}
