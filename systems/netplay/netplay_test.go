@@ -179,7 +179,7 @@ func TestRoom_TheNewestConnectionHasTheSeat(t *testing.T) {
 func TestRoom_RefusesWithAReason(t *testing.T) {
 	for want, change := range map[string]func(w *world, h *wire.Hello){
 		"another version": func(_ *world, h *wire.Hello) { h.Version++ }, "another level: hall": func(_ *world, h *wire.Hello) { h.Level++ },
-		"other modules": func(_ *world, h *wire.Hello) { h.Modules++ }, "there is no everything": func(_ *world, h *wire.Hello) { h.Wish = []byte("everything") },
+		"other modules": func(_ *world, h *wire.Hello) { h.Modules++ }, "another room is in charge of that match": func(_ *world, h *wire.Hello) { h.Next = 5 }, "there is no everything": func(_ *world, h *wire.Hello) { h.Wish = []byte("everything") },
 		"the room closes: good night": func(w *world, _ *wire.Hello) {}, "no seat is free": func(w *world, _ *wire.Hello) { w.room.seats = make([]*seat, 16) },
 	} {
 		w := newWorld(t, 24)
