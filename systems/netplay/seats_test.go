@@ -153,3 +153,19 @@ func TestModulesDigest_IsThatOfNamesAndVersions(t *testing.T) {
 		t.Error("the order counts")
 	}
 }
+
+// TestClient_KeepsNoEntriesOfBeforeItsState, and those that come later.
+func TestClient_KeepsNoEntriesOfBeforeItsState(t *testing.T) {
+	w := crowd(t, 65, 1, lossless())
+	p, tick := w.players[0], w.match.Tick()
+	later := tick + 5000
+	for _, at := range []int64{0, tick - 9, later} {
+		p.client.entries[at] = []systems.Entry{{Data: make([]byte, 10)}, {Data: make([]byte, 3)}}
+		p.client.size += 13
+	}
+	w.room.find(p.peer).wantsState = true
+	w.run(time.Second)
+	if p.client.Stats().States == 0 || len(p.client.entries) != 1 || len(p.client.entries[later]) != 2 || p.client.size != 13 {
+		t.Errorf("entries of %d ticks and %d bytes are kept after %d states, want those of tick %d alone", len(p.client.entries), p.client.size, p.client.Stats().States, later)
+	}
+}
