@@ -1,0 +1,141 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// tell lets a client hear a message of its room.
+func tell(t *testing.T, c *Client, m wire.Message) {
+	t.Helper()
+	data, err := wire.Append(nil, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Receive(0, link.Stream, data)
+}
+
+// TestClient_KeepsSoManyOfWhatItIsToldOf, and of lines the newest of each player.
+func TestClient_KeepsSoManyOfWhatItIsToldOf(t *testing.T) {
+	c := &Client{}
+	for n := range maxChats + 3 {
+		tell(t, c, wire.Chat{Text: fmt.Sprint("line ", n)})
+		tell(t, c, wire.Call{Name: "module.call", Denied: fmt.Sprint("reason ", n)})
+	}
+	chats, denied := c.Chats(), c.Denials()
+	if len(chats) != maxChats || len(denied) != maxChats {
+		t.Fatalf("%d lines of chat and %d denials are kept, want %d", len(chats), len(denied), maxChats)
+	}
+	for n := range maxChats {
+		if chats[n].Text != fmt.Sprint("line ", n) || denied[n].Denied != fmt.Sprint("reason ", n) {
+			t.Errorf("%d is %+v and %+v", n, chats[n], denied[n])
+		}
+	}
+	if len(c.Chats()) != 0 || len(c.Denials()) != 0 {
+		t.Error("what was read stays")
+	}
+	for ping := range uint16(2) {
+		for id := range components.ID(wire.MaxPlayers + 2) {
+			tell(t, c, wire.Lines{Lines: []wire.Line{{Player: id + 1, Ping: 10*ping + uint16(id%7)}}})
+		}
+	}
+	lines := c.Lines()
+	if len(lines) != wire.MaxPlayers {
+		t.Fatalf("%d lines, want %d", len(lines), wire.MaxPlayers)
+	}
+	for i, l := range lines {
+		if want := (wire.Line{Player: components.ID(i + 1), Ping: 10 + uint16(i%7)}); l != want {
+			t.Errorf("line %d is %+v, want %+v", i, l, want)
+		}
+	}
+	if tell(t, c, wire.Bye{}); c.stats.Hostile != 1 {
+		t.Errorf("what no room says: %+v", c.stats)
+	}
+}
+
+// TestClient_GoesToTheStandbyWhereItsRoomStops, and else ends by the refusal.
+func TestClient_GoesToTheStandbyWhereItsRoomStops(t *testing.T) {
+	for _, c := range []struct {
+		reason  wire.Reason
+		standby bool
+		ends    bool
+	}{{wire.ReasonStopped, true, false}, {wire.ReasonStopped, false, true}, {wire.ReasonKicked, true, true}, {wire.ReasonFull, false, true}} {
+		client := &Client{}
+		if c.standby {
+			tell(t, client, wire.Standby{Address: "b", Ticket: "ticket"})
+		}
+		want := wire.Refusal{Reason: c.reason, Text: "text"}
+		tell(t, client, want)
+		var why wire.Refusal
+		if ends := errors.Is(client.Err(), ErrRefused); ends != c.ends || ends && (!errors.As(client.Err(), &why) || why != want) {
+			t.Errorf("%+v: %v", c, client.Err())
+		}
+		if goes := client.terms.silent == mostSilent; goes == c.ends || client.HasStandby() != c.standby {
+			t.Errorf("%+v: silent for %v, a stand-by: %v", c, client.terms.silent, client.HasStandby())
+		}
+	}
+}
+
+// TestResume_SendsWhatAClientLacksAndNoState, where this room has the ticks since.
+func TestResume_SendsWhatAClientLacksAndNoState(t *testing.T) {
+	w := crowd(t, 66, 1, lossless())
+	r := w.room
+	r.frames = r.frames[max(len(r.frames)-40, 0):] // older ones are forgotten
+	tick, have := r.match.Tick(), int64(len(r.frames))
+	entry := systems.CallEntry("lamp.seen", 0, []byte{1})
+	streamed := []int64{tick - 2, tick - 5, tick - have}
+	for _, at := range streamed {
+		f := &r.frames[at-tick+have]
+		f.Streamed, f.Entries = true, []systems.Entry{entry}
+	}
+	for what, c := range map[string]struct {
+		begin, movedAt int64
+		follows        bool
+		goesOn         bool
+		sent           int // messages of entries
+	}{
+		"which knows nothing":            {0, tick, false, false, 0},
+		"which has the last tick":        {tick, tick, false, true, 0},
+		"which lacks some":               {tick - 3, tick, false, true, 1},
+		"which lacks one with entries":   {tick - 5, tick, false, true, 2},
+		"which lacks all":                {tick - have, tick, false, true, 3},
+		"which lacks more":               {tick - have - 1, tick, false, false, 0},
+		"which is of another match":      {tick - 3, tick - 4, false, false, 0},
+		"until it is known":              {tick - 3, tick, true, true, 0},
+		"which left as the match did so": {tick - 3, tick - 3, false, true, 1},
+	} {
+		conn := newConnection(9)
+		conn.seat = &seat{player: 7, secret: wire.Seat{1}}
+		conn.begin, r.movedAt, r.follows, r.out = c.begin, c.movedAt, c.follows, nil
+		if goesOn := r.resume(conn); goesOn != c.goesOn || conn.playing != (goesOn && !c.follows) {
+			t.Errorf("%s: it goes on: %v, plays: %v", what, goesOn, conn.playing)
+		}
+		sent, welcomes, before := 0, 0, c.begin-1
+		for _, one := range r.out {
+			m, err := wire.Read(one.data)
+			if err != nil || one.peer != 9 {
+				t.Fatalf("%s: %v to %d", what, err, one.peer)
+			}
+			switch m := m.(type) {
+			case wire.Welcome:
+				if welcomes++; len(m.State) > 0 || m.Player != 7 || m.Seat != (wire.Seat{1}) || m.Tick != tick {
+					t.Errorf("%s: %+v", what, m)
+				}
+			case wire.Entries:
+				if sent++; m.Tick <= before || len(m.Entries) != 1 || m.Entries[0].Name != entry.Name {
+					t.Errorf("%s: entries %+v after those of tick %d", what, m, before)
+				}
+				before = m.Tick
+			}
+		}
+		if want := map[bool]int{true: 1}[conn.playing]; sent != c.sent || welcomes != want {
+			t.Errorf("%s: it gets %d messages of entries and %d welcomes, want %d and %d", what, sent, welcomes, c.sent, want)
+		}
+	}
+}
