@@ -1,9 +1,13 @@
 package netplay
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -137,5 +141,101 @@ func TestResume_SendsWhatAClientLacksAndNoState(t *testing.T) {
 		if want := map[bool]int{true: 1}[conn.playing]; sent != c.sent || welcomes != want {
 			t.Errorf("%s: it gets %d messages of entries and %d welcomes, want %d and %d", what, sent, welcomes, c.sent, want)
 		}
+	}
+}
+
+// TestAsk_AsksForTheStateNowAndThen until it comes.
+func TestAsk_AsksForTheStateNowAndThen(t *testing.T) {
+	c := &Client{}
+	asked := func() (n int) {
+		for _, one := range c.out {
+			if m, err := wire.Read(one.data); err == nil && m == wire.Message(wire.Behind{}) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, step := range []struct {
+		now  time.Duration
+		came bool // the state
+		want int
+	}{{0, false, 1}, {askAgain - 1, false, 1}, {askAgain, false, 2}, {askAgain + 1, true, 3}, {askAgain + 2, false, 3}, {2*askAgain + 1, false, 4}} {
+		if step.came {
+			c.waits = false
+		}
+		if c.ask(step.now); asked() != step.want {
+			t.Errorf("until %v it has asked %d times, want %d", step.now, asked(), step.want)
+		}
+	}
+}
+
+// TestSendLines_ToWhoPlaysOrWatches, about who plays, each in a tick of its own.
+func TestSendLines_ToWhoPlaysOrWatches(t *testing.T) {
+	w := newWorld(t, 67)
+	r := w.room
+	reads, told := map[Peer]bool{}, map[Peer]int{}
+	for _, c := range []struct {
+		plays, seated, watches bool
+	}{{true, true, false}, {true, false, false}, {false, true, false}, {true, true, true}, {true, true, false}} {
+		peer := Peer(len(r.connections) + 1)
+		conn := newConnection(peer)
+		conn.playing, conn.line.Ping = c.plays, uint16(peer)
+		if c.seated {
+			conn.seat = &seat{player: components.ID(10 * peer), watches: c.watches}
+		}
+		r.connections = append(r.connections, conn)
+		reads[peer] = c.plays && c.seated
+	}
+	want := []wire.Line{{Player: 10, Ping: 1}, {Player: 50, Ping: 5}}
+	for range linesTicks {
+		r.out = nil
+		r.sendLines()
+		for _, one := range r.out {
+			m, err := wire.Read(one.data)
+			if lines, ok := m.(wire.Lines); err != nil || !ok || !slices.Equal(lines.Lines, want) || len(r.out) != 1 {
+				t.Errorf("connection %d hears %+v of %d, %v, want %+v", one.peer, m, len(r.out), err, want)
+			}
+			told[one.peer]++
+		}
+		if err := w.match.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for peer, should := range reads {
+		if n := told[peer]; n != map[bool]int{true: 1}[should] {
+			t.Errorf("connection %d is told %d times in a second", peer, n)
+		}
+	}
+}
+
+// TestJoin_ThatTheMatchRefusesIsToldWhy, unless who asked is gone already.
+func TestJoin_ThatTheMatchRefusesIsToldWhy(t *testing.T) {
+	w := newWorld(t, 68)
+	w.room.options.Admit = func(name string, _ []byte) (systems.PlayerSpec, error) {
+		return systems.PlayerSpec{Name: name, Model: "balloon"}, nil
+	}
+	stays := w.join(lossless(), ClientOptions{Name: "stays"})
+	w.run(time.Second)
+	var why wire.Refusal
+	if err := stays.client.Err(); !errors.As(err, &why) || why.Reason != wire.ReasonWish || !strings.Contains(why.Text, `unknown movement model "balloon"`) {
+		t.Errorf("it is told %v", err)
+	}
+	w.room.seats = append(w.room.seats, &seat{spec: systems.PlayerSpec{Model: "balloon"}})
+	if w.run(time.Second); len(w.room.seats) != 0 || len(w.bodies()) != 0 {
+		t.Errorf("%d seats and %d bodies are left", len(w.room.seats), len(w.bodies()))
+	}
+}
+
+// TestStandby_HearsLongEntriesWithoutAState: they come before their ticks.
+func TestStandby_HearsLongEntriesWithoutAState(t *testing.T) {
+	v := newTwin(t, 69, lossless())
+	v.world.run(time.Second)
+	states := v.world.room.stats.States
+	for n := range 4 {
+		v.world.room.Enter(systems.CallEntry("lamp.seen", 0, bytes.Repeat([]byte{byte(n)}, 50000)))
+		v.world.run(300 * ms)
+	}
+	if behind := v.world.match.Tick() - v.room.match.Tick(); behind > 10 || v.room.match.Hash() != v.world.hashes[v.room.match.Tick()] || v.world.room.stats.States != states {
+		t.Errorf("the stand-by is %d ticks behind, after %d states and %d before", behind, v.world.room.stats.States, states)
 	}
 }
