@@ -169,3 +169,48 @@ func TestClient_KeepsNoEntriesOfBeforeItsState(t *testing.T) {
 		t.Errorf("entries of %d ticks and %d bytes are kept after %d states, want those of tick %d alone", len(p.client.entries), p.client.size, p.client.Stats().States, later)
 	}
 }
+
+// TestSendStates_ToWhoWantsOneAndIsIn, and not more often than each may have one.
+func TestSendStates_ToWhoWantsOneAndIsIn(t *testing.T) {
+	w := crowd(t, 70, 1, lossless())
+	r := w.room
+	tick := r.match.Tick()
+	r.options.Keep = func() []byte { return nil }
+	player := func() *seat { return &seat{player: w.players[0].client.Player()} }
+	for what, c := range map[string]struct {
+		seat    *seat
+		standby bool
+		wants   bool
+		at      int64 // when it may have the next one, from now on
+		next    int64 // and then, from now on; 0: none is sent
+	}{
+		"who wants one":            {player(), false, true, 0, stateTicks},
+		"who wants it too soon":    {player(), false, true, 1, 0},
+		"who wants none":           {player(), false, false, -99, 0},
+		"who watches":              {&seat{watches: true}, false, true, -1, stateTicks},
+		"who has no player yet":    {&seat{}, false, true, -1, 0},
+		"a stand-by":               {nil, true, true, 0, reportTicks},
+		"a stand-by, too soon":     {nil, true, true, 1, 0},
+		"a stand-by with what all": {nil, true, false, 0, 0},
+	} {
+		conn := newConnection(9)
+		conn.seat, conn.wantsState, conn.stateAt, conn.playing, conn.stuck = c.seat, c.wants, tick+c.at, true, true
+		if r.connections, r.standby, r.out = []*connection{conn}, nil, nil; c.standby {
+			r.standby = conn
+		}
+		before := r.stats.States
+		if err := r.sendStates(); err != nil {
+			t.Fatal(err)
+		}
+		sent := r.stats.States - before
+		if got := int64(len(r.out)); sent != got || sent != map[bool]int64{true: 1}[c.next != 0] {
+			t.Errorf("%s: %d states, %d messages", what, sent, got)
+		}
+		switch {
+		case sent == 0 && (conn.stateAt != tick+c.at || conn.wantsState != c.wants || !conn.playing):
+			t.Errorf("%s: without a state it may have one from tick %d on, wants one: %v", what, conn.stateAt, conn.wantsState)
+		case sent > 0 && (conn.stateAt != tick+c.next || conn.wantsState || conn.playing || conn.stuck || conn.begin != tick || conn.confirmed != tick):
+			t.Errorf("%s: with a state %+v", what, conn)
+		}
+	}
+}

@@ -165,3 +165,17 @@ func TestAnnounce_SaysHowOthersGetHere(t *testing.T) {
 		}
 	}
 }
+
+// TestForget_TakesARoomFromTheList, and leaves the others in their order.
+func TestForget_TakesARoomFromTheList(t *testing.T) {
+	h, _ := house(t)
+	one, two := h.rooms[0], h.rooms[1]
+	for range 2 {
+		if h.forget(one); len(h.all()) != 1 || h.find("one") != nil || h.find("two") != two || h.find("") != two {
+			t.Errorf("the rooms are %v", h.all())
+		}
+	}
+	if h.forget(two); len(h.all()) != 0 || h.find("") != nil {
+		t.Error("a room is left")
+	}
+}
