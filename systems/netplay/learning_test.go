@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -59,5 +60,77 @@ func TestLearnTick_PlaysTheNextTickAlone(t *testing.T) {
 		if asks != c.asks {
 			t.Errorf("%s: it asks for the state: %v", what, asks)
 		}
+	}
+}
+
+// TestLead_NeedsHalfOfTheClients, or certainty, and takes charge once.
+func TestLead_NeedsHalfOfTheClients(t *testing.T) {
+	for _, c := range []struct {
+		present, came, strangers int // clients of the room that is lost, those who have come here, and links that said nothing
+		gone, leads              bool
+	}{
+		{0, 0, 0, false, false}, {0, 0, 0, true, true}, {3, 1, 5, false, false}, {3, 2, 0, false, true}, {4, 2, 0, false, true}, {5, 2, 1, false, false}, {5, 3, 0, false, true}, {5, 0, 2, true, true}, {0, 1, 0, false, true},
+	} {
+		v := newTwin(t, 71, lossless())
+		v.world.run(time.Second)
+		r := v.room
+		r.present, r.connections = c.present, nil
+		for n := range c.came + c.strangers {
+			conn := newConnection(Peer(n + 1))
+			if n < c.came {
+				conn.seat = &seat{watches: true, connection: conn}
+				r.seats = append(r.seats, conn.seat)
+			}
+			r.connections = append(r.connections, conn)
+		}
+		term := r.term
+		if err := r.Lead(v.now, c.gone); (err == nil) != c.leads || err != nil && (!errors.Is(err, errWaits) || !errors.Is(err, ErrRoom)) || r.Leads() != c.leads {
+			t.Errorf("%+v: %v, it leads: %v", c, err, r.Leads())
+		}
+		if want := term + map[bool]uint32{true: 1}[c.leads]; r.term != want || r.isStrict != c.leads {
+			t.Errorf("%+v: term %d, want %d; strict: %v", c, r.term, want, r.isStrict)
+		}
+		if !c.leads {
+			continue
+		}
+		if err := r.Lead(v.now, false); err != nil || r.term != term+1 {
+			t.Errorf("%+v: in charge already: %v, term %d", c, err, r.term)
+		}
+		for _, conn := range r.connections {
+			if conn.wantsState != (conn.seat != nil) {
+				t.Errorf("%+v: connection %d gets the state: %v", c, conn.peer, conn.wantsState)
+			}
+		}
+	}
+}
+
+// TestClient_EntriesThatWaitAreLimited in bytes and in ticks.
+func TestClient_EntriesThatWaitAreLimited(t *testing.T) {
+	w := crowd(t, 72, 1, lossless())
+	c := w.players[0].client
+	entries := func(tick int64, size int) *wire.Entries {
+		return &wire.Entries{Tick: tick, Entries: []systems.Entry{{Data: make([]byte, size/2)}, {Data: make([]byte, size-size/2)}}}
+	}
+	far := c.session.Confirmed() + 1000
+	if c.keepEntries(entries(c.session.Confirmed()-1, 5)); len(c.entries) != 0 || c.size != 0 {
+		t.Errorf("those of a tick that is over wait: %d bytes", c.size)
+	}
+	for n := range int64(4) {
+		if c.keepEntries(entries(far+n, maxEntriesData)); c.err != nil || c.size != int(n+1)*maxEntriesData {
+			t.Fatalf("after %d ticks of the most: %d bytes, %v", n+1, c.size, c.err)
+		}
+	}
+	if c.keepEntries(entries(far+4, 1)); !errors.Is(c.err, wire.ErrWire) || len(c.entries) != 4 {
+		t.Errorf("a byte more: %v, %d ticks wait", c.err, len(c.entries))
+	}
+	c.err, c.size = nil, 0
+	clear(c.entries)
+	for n := range int64(keptFrames + 1) {
+		if c.keepEntries(entries(far+n, 0)); c.err != nil {
+			t.Fatalf("%d ticks: %v", n+1, c.err)
+		}
+	}
+	if c.keepEntries(entries(far-1, 0)); !errors.Is(c.err, wire.ErrWire) {
+		t.Errorf("a tick more: %v", c.err)
 	}
 }
