@@ -239,3 +239,21 @@ func TestStandby_HearsLongEntriesWithoutAState(t *testing.T) {
 		t.Errorf("the stand-by is %d ticks behind, after %d states and %d before", behind, v.world.room.stats.States, states)
 	}
 }
+
+// TestHash_IsToldAnewForANewStateAlone.
+func TestHash_IsToldAnewForANewStateAlone(t *testing.T) {
+	w := crowd(t, 73, 1, lossless())
+	c := w.players[0].client
+	w.run(2 * time.Second)
+	last := c.lastHash
+	for range 3 {
+		c.hashCopies = 0
+		if c.hash(); c.hashCopies != 0 || c.lastHash != last || last.tick == 0 {
+			t.Errorf("the hash of tick %d is told again, that of %d was told", c.lastHash.tick, last.tick)
+		}
+	}
+	w.run(2 * time.Second)
+	if c.lastHash.tick <= last.tick || c.lastHash.hash != w.hashes[c.lastHash.tick] {
+		t.Errorf("the last hash is that of tick %d, %x", c.lastHash.tick, c.lastHash.hash)
+	}
+}
