@@ -343,6 +343,21 @@ func TestNewRoom_RefusesWhatItCannotPlay(t *testing.T) {
 	if _, err := NewRoom(0, RoomOptions{Seats: 4}); !errors.Is(err, ErrRoom) {
 		t.Error(err)
 	}
+	w := newWorld(t, 74)
+	for _, c := range []struct {
+		change func(o *RoomOptions)
+		taken  bool
+	}{
+		{func(o *RoomOptions) { o.Seats = 1 }, true}, {func(o *RoomOptions) { o.Seats = MaxSeats }, true}, {func(o *RoomOptions) { o.Pace = wire.MaxPace }, true}, {func(o *RoomOptions) { o.Pace = -1 }, true},
+		{func(o *RoomOptions) { o.Seats = 0 }, false}, {func(o *RoomOptions) { o.Seats = MaxSeats + 1 }, false}, {func(o *RoomOptions) { o.Pace = wire.MaxPace + 1 }, false},
+		{func(o *RoomOptions) { o.Match = nil }, false}, {func(o *RoomOptions) { o.Admit = nil }, false}, {func(o *RoomOptions) { o.NewSeat = nil }, false},
+	} {
+		o := w.roomOptions(w.match)
+		c.change(&o)
+		if _, err := NewRoom(0, o); (err == nil) != c.taken || err != nil && !errors.Is(err, ErrRoom) {
+			t.Errorf("%d seats, %d ticks in a datagram: %v", o.Seats, o.Pace, err)
+		}
+	}
 	if _, err := NewClient(ClientOptions{}); !errors.Is(err, systems.ErrNoLevel) {
 		t.Error(err)
 	}
