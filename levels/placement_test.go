@@ -81,3 +81,17 @@ func TestDecodeModel_IgnoresPointsAndLinesOfEveryKind(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodeModel_RefusesTeamsThatCannotBe, of markers of each kind that has one.
+func TestDecodeModel_RefusesTeamsThatCannotBe(t *testing.T) {
+	for _, kind := range []string{"spawn", "flag", "piece." + PieceGenerator, "piece." + PieceStation} {
+		for team, right := range map[string]bool{"team1": true, "team8": true, "team9": false, "team": false, "blue": true} {
+			doc := floorModel()
+			addNode(doc, &gltf.Node{Name: kind + "." + team, Translation: [3]float64{0, 1, 0}})
+			_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+			if refused := err != nil && strings.Contains(err.Error(), "team"); refused == right {
+				t.Errorf("a %s of %s: %v", kind, team, err)
+			}
+		}
+	}
+}

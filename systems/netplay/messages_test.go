@@ -257,3 +257,33 @@ func TestHash_IsToldAnewForANewStateAlone(t *testing.T) {
 		t.Errorf("the last hash is that of tick %d, %x", c.lastHash.tick, c.lastHash.hash)
 	}
 }
+
+// TestClient_RefusesAStateOfAnotherTick, at first and later, and data that is none.
+func TestClient_RefusesAStateOfAnotherTick(t *testing.T) {
+	w := crowd(t, 75, 1, lossless())
+	packed, err := packState(w.match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tick := w.match.Tick()
+	for want, m := range map[string]wire.Welcome{
+		"": {Tick: tick, State: packed}, fmt.Sprintf("netplay: the state of the room: the state is that of tick %d and not %d", tick, tick+1): {Tick: tick + 1, State: packed},
+		"netplay: the state of the room: ": {Tick: tick, State: packed[:len(packed)/2]},
+	} {
+		m.Pace, m.Player, m.Seat = 1, w.players[0].client.Player(), wire.Seat{1}
+		for _, first := range []bool{true, false} {
+			c, err := NewClient(ClientOptions{Base: w.base, Name: "x"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !first {
+				c.session = w.players[0].client.session
+				c.clock = newClock(0, tick)
+			}
+			tell(t, c, m)
+			if err := c.Err(); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("the first: %v: %v, want %q", first, err, want)
+			}
+		}
+	}
+}
