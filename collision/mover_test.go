@@ -90,6 +90,13 @@ func TestMover_PlacingAllocatesNothingAndRefusesBadPoses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	placed := map[uint32]bool{}
+	for _, c := range m.local {
+		if placed[c.place] {
+			t.Errorf("the corner at %v is placed twice", c.at)
+		}
+		placed[c.place] = true
+	}
 	angle := geom.Angle(0)
 	if n := testing.AllocsPerRun(100, func() {
 		angle += 100

@@ -199,15 +199,17 @@ func TestLoadFS_NamesWhatIsWrongInTheGLBContainer(t *testing.T) {
 }
 
 func TestLoadFS_RefusesDeepNodes(t *testing.T) {
-	doc := triangleDoc()
-	var nodes []any
-	for i := range model.MaxNodeDepth + 3 {
-		nodes = append(nodes, map[string]any{"children": []any{i + 1}})
-	}
-	doc["nodes"] = append(nodes, map[string]any{"mesh": 0})
-	_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf")
-	if err == nil || !strings.Contains(err.Error(), "nested deeper") {
-		t.Errorf("error is %v, want that nodes are nested too deep", err)
+	for _, depth := range []int{model.MaxNodeDepth, model.MaxNodeDepth + 1} {
+		doc := triangleDoc()
+		var nodes []any
+		for i := range depth {
+			nodes = append(nodes, map[string]any{"children": []any{i + 1}})
+		}
+		doc["nodes"] = append(nodes, map[string]any{"mesh": 0})
+		_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf")
+		if refused := err != nil && strings.Contains(err.Error(), "nested deeper than 256"); refused != (depth > model.MaxNodeDepth) {
+			t.Errorf("a node %d deep: error is %v", depth, err)
+		}
 	}
 }
 

@@ -145,3 +145,54 @@ func TestDecodeModel_ReadsEmissionWithoutABaseTexture(t *testing.T) {
 		t.Errorf("texture %v, emission %v, %d coordinates for %d vertices", s.Texture != nil, s.Emission != nil, len(s.UV), len(s.Vertices))
 	}
 }
+
+// TestDecodeModel_ListsATextureOfEmissionThatASurfaceCannotHave, which keeps its other one.
+func TestDecodeModel_ListsATextureOfEmissionThatASurfaceCannotHave(t *testing.T) {
+	for _, c := range []struct {
+		texture map[string]any
+		want    string
+	}{
+		{map[string]any{"index": 0, "texCoord": 1}, "m: texture of emission: nodes[0]: meshes[0].primitives[0]: it has other coordinates than the texture of the base colour"},
+		{map[string]any{"index": 5}, "m: texture of emission: nodes[0]: meshes[0].primitives[0]: there are 1 textures"},
+	} {
+		b := paintedBed(t, encodePNG(t, chequers(8)), map[string]any{}, map[string]any{"emissiveTexture": c.texture, "emissiveFactor": []any{1.0, 1.0, 1.0}})
+		b.primitive["attributes"].(map[string]any)["TEXCOORD_1"] = b.floats("VEC2", 0, 0, 1, 1, 1, 0, 0, 0)
+		l := b.load(t)
+		if s := l.Structures[0]; s.Texture == nil || s.Emission != nil || !slices.Equal(l.Ignored, []string{c.want}) {
+			t.Errorf("texture %v, emission %v, ignored %q, want %q", s.Texture != nil, s.Emission != nil, l.Ignored, c.want)
+		}
+	}
+}
+
+// TestBuild_RefusesLampsThatMakeNoSense, by their index, and takes those at the limits.
+func TestBuild_RefusesLampsThatMakeNoSense(t *testing.T) {
+	floor := []Structure{Box("floor", geom.Vec{X: -9, Y: -9, Z: -1}, geom.Vec{X: 9, Y: 9})}
+	for _, c := range []struct {
+		change func(l *Light)
+		want   string // nothing: it is taken
+	}{
+		{func(*Light) {}, ""},
+		{func(l *Light) { *l = Light{} }, ""},
+		{func(l *Light) { l.Position.Y = check.MaxCoordinate }, ""},
+		{func(l *Light) { l.Position.Y = 2 * check.MaxCoordinate }, "lights[1].position: is (1, 100000, 3), at most 50000 m"},
+		{func(l *Light) { l.Position.Z = math.NaN() }, "lights[1].position: is (1, 2, NaN)"},
+		{func(l *Light) { l.Color[0] = -1 }, "lights[1]: has a colour or a range of -1"},
+		{func(l *Light) { l.Color[2] = math.Inf(1) }, "lights[1]: has a colour or a range of +Inf"},
+		{func(l *Light) { l.Range = -0.5 }, "lights[1]: has a colour or a range of -0.5"},
+		{func(l *Light) { l.Range = math.NaN() }, "lights[1]: has a colour or a range of NaN"},
+		{func(l *Light) { l.Direction.X = math.Inf(-1) }, "lights[1]: has a cone that is not finite"},
+		{func(l *Light) { l.Inner = math.NaN() }, "lights[1]: has a cone that is not finite"},
+		{func(l *Light) { l.Outer = math.Inf(1) }, "lights[1]: has a cone that is not finite"},
+	} {
+		good := Light{Position: geom.Vec{X: 1, Y: 2, Z: 3}, Color: [3]float64{1, 2, 0}, Range: 9, Direction: geom.Vec{Z: -1}, Inner: 0.9, Outer: 0.5}
+		bad := good
+		c.change(&bad)
+		l, err := Build(Parts{Structures: floor, Lights: []Light{good, bad}})
+		if c.want == "" && (err != nil || len(l.Lights) != 2 || l.Lights[1] != bad) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: %v, want %q", bad, err, c.want)
+		}
+	}
+	if _, err := Build(Parts{Structures: floor, Lights: make([]Light, check.MaxLights+1)}); err == nil || !strings.Contains(err.Error(), "lights") {
+		t.Errorf("too many lamps: %v", err)
+	}
+}

@@ -258,6 +258,11 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 			t.Errorf("%s: error is %v, want one that mentions %s", c.name, err, c.want)
 		}
 	}
+	folder := t.TempDir()
+	var wrong *Error
+	if _, err := Open(folder); !errors.Is(err, fs.ErrNotExist) || !errors.As(err, &wrong) || wrong.File != folder || wrong.Reason != "is a folder without a level.json" {
+		t.Errorf("error is %v, want that there is no level in %s", err, folder)
+	}
 	if _, err := Embedded("../data/valley"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error is %v, want that it does not exist", err)
 	}

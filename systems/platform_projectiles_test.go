@@ -117,3 +117,24 @@ func TestGrenade_IsStruckAwayByAPlatform(t *testing.T) {
 		t.Errorf("struck away at %v m/s, want %v", v, want)
 	}
 }
+
+// TestShot_InsideAPlatformFliesAsInTheOpen: there is no side to which it could be pushed.
+func TestShot_InsideAPlatformFliesAsInTheOpen(t *testing.T) {
+	lift := testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 4}, testlevels.Stop(0, 0, 10, 5, 0), testlevels.Stop(0, 0, 40, 5, 0))
+	for _, weapon := range []string{"disc", "grenade", "handgrenade", "mine"} {
+		m := newMatch(t, Options{Level: withPlatforms(t, lift)})
+		owner := join(t, m, PlayerSpec{Position: at(-60, 60, 0)})
+		const apart = 20 // m
+		for x := range 2 {
+			lob(m, weapon, owner, geom.Vec{X: apart * float64(x), Z: 11}, geom.Vec{})
+		}
+		inside, outside := m.shots.Launcher.Flying.Members[0].ID, m.shots.Launcher.Flying.Members[1].ID
+		for tick := range 10 {
+			m.Step(nil)
+			a, b := components.Position.Get(mustEntry(m, inside)).Feet, components.Position.Get(mustEntry(m, outside)).Feet
+			if b.Sub(a) != (geom.Vec{X: apart}) {
+				t.Fatalf("%s, tick %d: it is at %v, and the one in the open at %v", weapon, tick, a, b)
+			}
+		}
+	}
+}

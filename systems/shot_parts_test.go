@@ -147,3 +147,24 @@ func TestShotPart_OfATypeThatCannotBeStateIsRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestShotPart_OfAModeCountsBeforeThatOfTheWeapon, and the other mode has that of the weapon.
+func TestShotPart_OfAModeCountsBeforeThatOfTheWeapon(t *testing.T) {
+	spec := loaded(t, strings.Replace(brushFile, `"payload"`, `"parts": {"bristle": {"hairs": 9}}, "payload"`, 1))
+	second := spec.First()
+	projectile := *second.Projectile
+	projectile.Parts = nil
+	second.Projectile = &projectile
+	spec.Alt = &second
+	m := newMatch(t, Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Modules: []Module{bristles()}})
+	for alt, hairs := range map[bool]int{false: 9, true: 5} {
+		id, err := m.Launch(Shot{Weapon: "brush", Alt: alt, Position: geom.Vec{Z: 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		entry := mustEntry(m, id)
+		if bristle.Get(entry).Hairs != hairs || comb.Get(entry).Hairs != 7 {
+			t.Errorf("second mode %v: %d hairs and a comb of %d, want %d and 7", alt, bristle.Get(entry).Hairs, comb.Get(entry).Hairs, hairs)
+		}
+	}
+}

@@ -85,6 +85,9 @@ func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 `, "lessons[0].low_m: is 5, above the start at 0.1"},
 		{`"title": "Jump", "task": "jump"`, `"title": "Jump", "target_moves_m": [1, 0, 0], "task": "jump"`, "lessons[0].target_moves_m: is for the task hit"},
 		{`"lessons": [`, `"lessons": [[],`, "lessons[0]"},
+		{`"title": "Jump"`, `"title": 7`, "line 5, column 16: lessons[0]: title is a number, want a string"},
+		{`"level": "hall.glb"`, `"level": true`, "line 2, column 15: level is a bool, want a string"},
+		{`"title": "Jump"`, `"title": "Jump",,`, "line 5, column 23: "},
 		{`]
 }`, `]`, "ends too early"},
 	} {

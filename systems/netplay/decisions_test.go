@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -273,6 +274,21 @@ func TestConnection_MeasuresRestsAndIsFull(t *testing.T) {
 	}
 	w := newWorld(t, 1)
 	r := w.room
+	for range burstOf + 2 { // all of one tick
+		r.Receive(0, 7, link.Datagram, nil) // before its Hello
+		r.Receive(0, 8, link.Stream, []byte{0})
+	}
+	if c := r.find(8); r.find(7) != nil || c == nil || c.hostile != burstOf || c.allowance != 0 || r.stats.Flooded != 2 {
+		t.Errorf("%+v, and of one that may say no more %+v", r.stats, c)
+	}
+	for r.find(8) != nil && r.find(8).hostile < maxHostile {
+		r.suspect(r.find(8))
+	}
+	if r.find(8) == nil {
+		t.Error("thrown out too early")
+	} else if r.suspect(r.find(8)); r.find(8) != nil || r.stats.Hostile != maxHostile+1 {
+		t.Errorf("it may go on after %d messages", r.stats.Hostile)
+	}
 	r.options.Seats, r.seats = 2, []*seat{{}, {watches: true}}
 	for range maxWatching - 1 {
 		if r.isFull(false) || r.isFull(true) {

@@ -157,3 +157,33 @@ func TestMeasure_FollowsTheRoundTripSlowly(t *testing.T) {
 		}
 	}
 }
+
+// TestDouble_ClosesBothLinks, and stays closed whoever comes then.
+func TestDouble_ClosesBothLinks(t *testing.T) {
+	old, next := &stub{}, &stub{}
+	d := &double{client: &Client{}, line: old, next: next}
+	d.Close()
+	if !old.closed || !next.closed {
+		t.Errorf("closed: the old one %v, the next one %v", old.closed, next.closed)
+	}
+	if old.err = errLost; d.Err() != errLost {
+		t.Errorf("it goes on: %v", d.Err())
+	}
+	alone := &stub{}
+	(&double{client: &Client{}, line: alone}).Close()
+	if !alone.closed {
+		t.Error("the only one is open")
+	}
+}
+
+// TestListen_CountsSilenceWhileItIsCalled: of what passed between two calls no more than a look.
+func TestListen_CountsSilenceWhileItIsCalled(t *testing.T) {
+	c := &Client{}
+	for _, step := range []struct{ now, silent time.Duration }{
+		{10 * ms, 10 * ms}, {10 * ms, 10 * ms}, {30 * ms, 30 * ms}, {30*ms + oneLook, 30*ms + oneLook}, {time.Hour, 30*ms + 2*oneLook}, {time.Hour + ms, 31*ms + 2*oneLook},
+	} {
+		if c.listen(step.now); c.terms.silent != step.silent {
+			t.Errorf("at %v its room is silent for %v, want %v", step.now, c.terms.silent, step.silent)
+		}
+	}
+}

@@ -179,7 +179,7 @@ func TestRoom_TheNewestConnectionHasTheSeat(t *testing.T) {
 func TestRoom_RefusesWithAReason(t *testing.T) {
 	for want, change := range map[string]func(w *world, h *wire.Hello){
 		"another version": func(_ *world, h *wire.Hello) { h.Version++ }, "another level: hall": func(_ *world, h *wire.Hello) { h.Level++ },
-		"other modules": func(_ *world, h *wire.Hello) { h.Modules++ }, "there is no everything": func(_ *world, h *wire.Hello) { h.Wish = []byte("everything") },
+		"other modules": func(_ *world, h *wire.Hello) { h.Modules++ }, "another room is in charge of that match": func(_ *world, h *wire.Hello) { h.Next = 5 }, "there is no everything": func(_ *world, h *wire.Hello) { h.Wish = []byte("everything") },
 		"the room closes: good night": func(w *world, _ *wire.Hello) {}, "no seat is free": func(w *world, _ *wire.Hello) { w.room.seats = make([]*seat, 16) },
 	} {
 		w := newWorld(t, 24)
@@ -342,6 +342,21 @@ func TestRoom_LeavesOutTimeInWhichItWasStopped(t *testing.T) {
 func TestNewRoom_RefusesWhatItCannotPlay(t *testing.T) {
 	if _, err := NewRoom(0, RoomOptions{Seats: 4}); !errors.Is(err, ErrRoom) {
 		t.Error(err)
+	}
+	w := newWorld(t, 74)
+	for _, c := range []struct {
+		change func(o *RoomOptions)
+		taken  bool
+	}{
+		{func(o *RoomOptions) { o.Seats = 1 }, true}, {func(o *RoomOptions) { o.Seats = MaxSeats }, true}, {func(o *RoomOptions) { o.Pace = wire.MaxPace }, true}, {func(o *RoomOptions) { o.Pace = -1 }, true},
+		{func(o *RoomOptions) { o.Seats = 0 }, false}, {func(o *RoomOptions) { o.Seats = MaxSeats + 1 }, false}, {func(o *RoomOptions) { o.Pace = wire.MaxPace + 1 }, false},
+		{func(o *RoomOptions) { o.Match = nil }, false}, {func(o *RoomOptions) { o.Admit = nil }, false}, {func(o *RoomOptions) { o.NewSeat = nil }, false},
+	} {
+		o := w.roomOptions(w.match)
+		c.change(&o)
+		if _, err := NewRoom(0, o); (err == nil) != c.taken || err != nil && !errors.Is(err, ErrRoom) {
+			t.Errorf("%d seats, %d ticks in a datagram: %v", o.Seats, o.Pace, err)
+		}
 	}
 	if _, err := NewClient(ClientOptions{}); !errors.Is(err, systems.ErrNoLevel) {
 		t.Error(err)

@@ -66,7 +66,6 @@ func (r *Room) sendStates() error {
 			c.stateAt = tick + reportTicks // it hears nothing until then, and must not hold this room for lost
 		}
 		c.begin, c.confirmed, c.playing, c.stuck = tick, tick, false, false
-		c.heard = tick
 		r.stats.States++
 		r.send(c, r.welcome(c, packed))
 	}

@@ -34,3 +34,27 @@ func TestWithNote_ChangesNothingElse(t *testing.T) {
 		t.Error("a note that is no text was taken")
 	}
 }
+
+// brief is a writer that fails after some bytes.
+type brief struct{ left int }
+
+func (b *brief) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return len(p), nil
+}
+
+// TestWithNote_TellsOfAWriterThatFails, wherever it does.
+func TestWithNote_TellsOfAWriterThatFails(t *testing.T) {
+	data, _ := recorded(t, base(t), 4, 40)
+	r := must[*Replay](t)(Read(data, "a"))
+	for _, left := range []int{0, 3, 20, r.blocks[0].at - 1, r.blocks[0].at, len(data) - 1} {
+		if err := r.WithNote(&brief{left}, r.Header.Note); err == nil {
+			t.Errorf("a writer of %d bytes is no fault", left)
+		}
+	}
+	if err := r.WithNote(&brief{len(data)}, r.Header.Note); err != nil {
+		t.Error(err)
+	}
+}

@@ -98,3 +98,34 @@ func TestFree_LeavesNobodyStuckByAHair(t *testing.T) {
 		}
 	}
 }
+
+// TestNudge_StaysWhereItFreesNobody: a body that is free, that a hair does not free, or that it would push into something else.
+func TestNudge_StaysWhereItFreesNobody(t *testing.T) {
+	const slop, deep = collision.Slop, 0.98 * collision.Slop
+	floor := scenes.Block(geom.Vec{X: -5, Y: -5, Z: -2}, geom.Vec{X: 5, Y: 5})
+	roof := func(z float64) []geom.Triangle {
+		return scenes.Block(geom.Vec{X: -5, Y: -5, Z: z}, geom.Vec{X: 5, Y: 5, Z: z + 1})
+	}
+	for what, c := range map[string]struct {
+		solid []geom.Triangle
+		feet  float64 // m above the floor
+		moves bool
+	}{
+		"by a hair in the floor":              {floor, -1.5 * slop, true},
+		"a hair above the floor":              {floor, 1.5 * slop, false},
+		"less than a hair in the floor":       {floor, -0.5 * slop, false},
+		"far in the floor":                    {floor, -3 * slop, false},
+		"under a roof with room":              {append(roof(2+slop), floor...), -1.5 * slop, true},
+		"under a roof that it would hit":      {append(roof(2-1.6*slop-slop), floor...), -1.5 * slop, false},
+		"under a roof that is a hair too low": {append(roof(2-1.5*slop-0.5*slop), floor...), -1.5 * slop, false},
+	} {
+		b := body(geom.Vec{Z: c.feet})
+		moved := safety.Nudge(b, scenes.Mesh(t, c.solid), deep)
+		if moved != c.moves || (b.Position.Feet != geom.Vec{Z: c.feet}) != c.moves || b.Contact.HasSafe != c.moves {
+			t.Errorf("%s: moved %v to %v", what, moved, b.Position.Feet)
+		}
+		if moved && (b.Position.Feet.Z > 0 || b.Position.Feet.Z < -deep-1e-12 || b.Contact.Safe != b.Position.Feet) {
+			t.Errorf("%s: it is at %v, and safe at %v", what, b.Position.Feet, b.Contact.Safe)
+		}
+	}
+}

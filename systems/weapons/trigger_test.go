@@ -276,3 +276,16 @@ func TestTrigger_OfOneShotLeavesNoBurstBehind(t *testing.T) {
 		t.Errorf("5 of 20 ticks are a charge of %v", got)
 	}
 }
+
+// TestCatalogue_KnowsWhetherAnyWeaponGetsHot.
+func TestCatalogue_KnowsWhetherAnyWeaponGetsHot(t *testing.T) {
+	for _, hot := range []int{-1, 0, 2} {
+		all := []Spec{shipped(t, "disc"), shipped(t, "grenade"), shipped(t, "mortar")}
+		if hot >= 0 {
+			all[hot].Trigger.Heat, all[hot].Cooling = 0.25, &Cooling{PerSecond: 0.25, Resume: 0.5}
+		}
+		if c, err := NewCatalogue(all...); err != nil || c.Cools() != (hot >= 0) {
+			t.Errorf("weapon %d of 3 gets hot: %+v, %v", hot, c, err)
+		}
+	}
+}

@@ -105,12 +105,13 @@ func TestSees_StopsWhereItsBudgetEnds(t *testing.T) {
 	}
 }
 
-// pair is a place and another one so far away, in columns of some metres.
-func pair(site *Site, x, y int, step, climb float64, bad bool) *finder {
+// pair is a place and another one so far away, in columns of some metres. It is higher, or lower where the climb is
+// negative, and the lower one of both is on the ground.
+func pair(site *Site, x, y int, step, ground, climb float64, bad bool) *finder {
 	const side = 6
 	f := &finder{site: site, side: side, step: geom.Vec{X: step, Y: step}, ends: make([]int, side*side)}
-	f.places = []place{{good: true, roofed: true, column: 1, at: geom.Vec{Z: 0.01}},
-		{good: !bad, roofed: true, column: 1 + x + y*side, island: 1, at: geom.Vec{X: float64(x) * step, Y: float64(y) * step, Z: climb + 0.01}}}
+	f.places = []place{{good: true, roofed: true, column: 1, at: geom.Vec{Z: ground + max(-climb, 0) + 0.01}},
+		{good: !bad, roofed: true, column: 1 + x + y*side, island: 1, at: geom.Vec{X: float64(x) * step, Y: float64(y) * step, Z: ground + max(climb, 0) + 0.01}}}
 	for column := range f.ends {
 		for i := range f.places {
 			if f.places[i].column <= column {
@@ -124,33 +125,34 @@ func pair(site *Site, x, y int, step, climb float64, bad bool) *finder {
 // TestConnect_PlacesUnderARoofConnectAcrossSomeColumns, through a door beside the straight way, or straight on and no
 // steeper than 45 degrees.
 func TestConnect_PlacesUnderARoofConnectAcrossSomeColumns(t *testing.T) {
-	floor := box(-60, -60, -1, 60, 60, 0)
+	const ground = 4
+	floor := box(-60, -60, 3, 60, 60, ground)
 	open := walls(t, floor)
 	doors := map[[2]int]*Site{ // each is in a wall across the way, 3 m to the side
-		{1, 0}: walls(t, floor, box(0.9, -60, 0, 1, 2, 9), box(0.9, 5, 0, 1, 60, 9)),
-		{0, 1}: walls(t, floor, box(-60, 0.9, 0, -5, 1, 9), box(-2, 0.9, 0, 60, 1, 9)),
+		{1, 0}: walls(t, floor, box(0.9, -60, ground, 1, 2, 13), box(0.9, 5, ground, 1, 60, 13)),
+		{0, 1}: walls(t, floor, box(-60, 0.9, ground, -5, 1, 13), box(-2, 0.9, ground, 60, 1, 13)),
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	seen := map[bool]int{}
 	for range 5000 {
 		x, y, bad := random.IntN(5), random.IntN(5), random.IntN(5) == 0
-		step, climb := [...]float64{2, 3, 3.1, 4.5, 4.6, 9, 10}[random.IntN(7)], [...]float64{0, 0.25, 0.35, 1.9, 7}[random.IntN(5)]
+		step, climb := [...]float64{2, 3, 3.1, 4.5, 4.6, 9, 10}[random.IntN(7)], [...]float64{0, 0.25, 0.35, 1.9, 7, -0.25, -0.35, -1.9}[random.IntN(8)]
 		if x+y == 0 {
 			continue
 		}
 		flat := math.Hypot(float64(x)*step, float64(y)*step)
-		f := pair(open, x, y, step, climb, bad)
+		f := pair(open, x, y, step, ground, climb, bad)
 		f.connectByTunnels()
-		want := !bad && max(x, y) <= passageColumns && math.Hypot(flat, climb) <= passageLength && climb <= flat
+		want := !bad && max(x, y) <= passageColumns && math.Hypot(flat, climb) <= passageLength && math.Abs(climb) <= flat
 		if got := f.root(0) == f.root(1); got != want {
 			t.Errorf("straight on by %d, %d columns of %v m and %v m up, bad: %v: %v", x, y, step, climb, bad, got)
 		}
 		if x > 0 && y > 0 {
 			continue
 		}
-		f = pair(doors[[2]int{min(x, 1), min(y, 1)}], x, y, step, climb, bad)
+		f = pair(doors[[2]int{min(x, 1), min(y, 1)}], x, y, step, ground, climb, bad)
 		f.connectByPassages()
-		want = !bad && climb <= passageSill && x+y <= passageColumns && (x+y == 1 || flat <= passageLength)
+		want = !bad && math.Abs(climb) <= passageSill && x+y <= passageColumns && (x+y == 1 || flat <= passageLength)
 		seen[want]++
 		if got := f.root(0) == f.root(1); got != want {
 			t.Errorf("through a door by %d, %d columns of %v m and %v m up, bad: %v: %v", x, y, step, climb, bad, got)

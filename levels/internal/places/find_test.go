@@ -83,3 +83,27 @@ func TestFound_IsSafeWithPlacesEnoughForAMatch(t *testing.T) {
 		}
 	}
 }
+
+// TestFound_IsBetterWithGoodPlacesThenBelowARoofThenWithMore.
+func TestFound_IsBetterWithGoodPlacesThenBelowARoofThenWithMore(t *testing.T) {
+	places := func(n int, good, roof bool) *found {
+		f := &found{places: make([]place, n), roof: roof}
+		for i := range f.places {
+			f.places[i].good = good
+		}
+		return f
+	}
+	const few, enough = FoundSpawns - 1, FoundSpawns
+	for _, c := range []struct{ better, worse *found }{
+		{places(1, false, false), places(0, false, false)}, {places(5, false, false), places(3, false, false)}, {places(1, true, false), places(enough, false, false)}, {places(1, true, true), places(enough, false, false)},
+		{places(enough, true, false), places(enough+9, true, true)}, {places(enough+9, true, true), places(few, true, false)}, {places(few, true, true), places(few-1, true, false)},
+		{places(enough, false, false), places(enough+1, false, true)}, {places(enough+1, true, true), places(enough, true, true)},
+	} {
+		if !c.better.isBetter(c.worse) || c.worse.isBetter(c.better) {
+			t.Errorf("%d places, good %v, on a roof %v, against %d, good %v, on a roof %v", len(c.better.places), c.better.places[0].good, c.better.roof, len(c.worse.places), len(c.worse.places) > 0 && c.worse.places[0].good, c.worse.roof)
+		}
+		if c.better.isBetter(c.better) || c.worse.isBetter(c.worse) {
+			t.Errorf("%d or %d places are better than themselves", len(c.better.places), len(c.worse.places))
+		}
+	}
+}

@@ -49,3 +49,48 @@ func TestBelow_OfNothingIsZero(t *testing.T) {
 		t.Errorf("got %d and drew a number", got)
 	}
 }
+
+// TestStream_IsSplitmix64: its first numbers of seed 1234567 as others publish them, and shares of them.
+func TestStream_IsSplitmix64(t *testing.T) {
+	published := []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821}
+	whole, share, signed := New(1234567).Find(""), New(1234567).Find(""), New(1234567).Find("")
+	below := New(1234567).Find("")
+	for i, want := range published {
+		if got := whole.Uint64(); got != want {
+			t.Errorf("number %d is %d, want %d", i, got, want)
+		}
+		part := float64(want>>11) / (1 << 53)
+		if got := share.Float(); got != part {
+			t.Errorf("share %d is %v, want %v", i, got, part)
+		}
+		if got := signed.Unit(); got != 2*part-1 {
+			t.Errorf("number %d from -1 to 1 is %v, want %v", i, got, 2*part-1)
+		}
+		if got := below.Below(10); got != int(want%10) {
+			t.Errorf("number %d below 10 is %d, want %d", i, got, want%10)
+		}
+	}
+}
+
+// TestStreams_HashIsThatOfSeedNamesAndStates, in any order of their names.
+func TestStreams_HashIsThatOfSeedNamesAndStates(t *testing.T) {
+	sum := func(seed uint64, draws ...string) uint64 {
+		s := New(seed)
+		for _, name := range draws {
+			s.Find(name).Uint64()
+		}
+		h := codec.NewHash()
+		s.Hash(&h)
+		return h.Sum()
+	}
+	seen := map[uint64]int{}
+	for i, one := range []uint64{sum(1), sum(2), sum(1, "a"), sum(1, "b"), sum(1, ""), sum(1, "a", "a"), sum(1, "a", "b"), sum(2, "a", "b")} {
+		if other, ok := seen[one]; ok {
+			t.Errorf("states %d and %d have one hash", other, i)
+		}
+		seen[one] = i
+	}
+	if sum(1, "a", "b") != sum(1, "b", "a") {
+		t.Error("the order in which streams are drawn from counts")
+	}
+}

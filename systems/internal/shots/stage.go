@@ -52,7 +52,7 @@ type Stage struct {
 	Blasts   *Blasts
 }
 
-// New makes the stage of a match, without weapons.
+// New makes the stage of a match, without weapons and before [Stage.UseHooks].
 func New(c *Config) *Stage {
 	s := &Stage{}
 	s.Weapons = newWeapons(c)
@@ -61,7 +61,6 @@ func New(c *Config) *Stage {
 	s.Flight = &Flight{Config: c, launcher: s.Launcher, targets: s.Targets}
 	s.Hands = newHands(c, s.Weapons, s.Launcher, s.Targets)
 	s.Blasts = &Blasts{Config: c, targets: s.Targets}
-	s.UseHooks(nil)
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -132,5 +133,42 @@ func writePair(t *testing.T, certFile, keyFile string) {
 		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestCertificate_ThatCannotBeReadIsToldEachTime, and the one before is used until it can.
+func TestCertificate_ThatCannotBeReadIsToldEachTime(t *testing.T) {
+	folder := t.TempDir()
+	certFile, keyFile := filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	writePair(t, certFile, keyFile)
+	var hours clock
+	var told []string
+	c, err := newCertificates(certFile, keyFile, hours.now, func(err error) { told = append(told, err.Error()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := c.get(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(certFile, []byte("half"), 0o600), os.Chtimes(certFile, hours.now(), hours.now().Add(lookAgain))); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		for range 2 {
+			if got, err := c.get(nil); err != nil || got != first {
+				t.Errorf("another one is used: %v", err)
+			}
+		}
+		if len(told) != n || n > 0 && !strings.HasPrefix(told[n-1], "the certificate of "+certFile+" and "+keyFile+": ") {
+			t.Errorf("after %d looks it tells %q", n, told)
+		}
+		hours.advance(lookAgain)
+	}
+	if os.Remove(certFile) != nil {
+		t.Fatal("it stays")
+	}
+	if got, err := c.get(nil); err != nil || got != first || len(told) != 2 {
+		t.Errorf("without the file: %v, %q", err, told)
 	}
 }

@@ -1,0 +1,30 @@
+package bases_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+)
+
+// TestStation_ServesPlayersAlone: what else has health and a team stands in it in vain, also before a player comes.
+func TestStation_ServesPlayersAlone(t *testing.T) {
+	m, _, _ := newMatch(t)
+	crate, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 0.4}}), systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.2, Y: 0.2, Z: 0.2}, Mass: 9}),
+		systems.With(components.Health, components.HealthData{Current: 0.2, Max: 1}), systems.With(components.Team, components.TeamData{Number: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 2*bases.ServeTicks)
+	if s := bases.States(m, nil)[1]; s.Busy != 0 || components.Health.Get(entryOf(m, crate)).Current != 0.2 {
+		t.Errorf("a crate is served: %+v, health %v", s, components.Health.Get(entryOf(m, crate)).Current)
+	}
+	id := join(t, m, 1, geom.Vec{X: 0.2}, "light")
+	components.Health.Get(entryOf(m, id)).Current = 0.2
+	step(t, m, bases.ServeTicks)
+	if now := components.Health.Get(entryOf(m, id)).Current; now <= 0.2 || components.Health.Get(entryOf(m, crate)).Current != 0.2 {
+		t.Errorf("the player beside it has %v, and it has %v", now, components.Health.Get(entryOf(m, crate)).Current)
+	}
+}

@@ -1,0 +1,72 @@
+package server
+
+import (
+	"context"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/internal/directory"
+	"github.com/skijet/skijet/internal/ticket"
+	"github.com/skijet/skijet/systems/netplay/internal/listen"
+)
+
+// firstWords takes what is logged first, and ends a context by it.
+type firstWords struct {
+	said strings.Builder
+	end  context.CancelFunc
+}
+
+func (f *firstWords) Write(p []byte) (int, error) {
+	f.end()
+	return f.said.Write(p)
+}
+
+// TestFollow_SaysAtOnceWhatItFollows, or why it does not.
+func TestFollow_SaysAtOnceWhatItFollows(t *testing.T) {
+	leader, _ := house(t)
+	leader.id = "run"
+	answers := httptest.NewServer(leader.pages())
+	defer answers.Close()
+	address := answers.URL
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent := closed.Addr().String()
+	closed.Close()
+	port, err := listen.Listen(listen.Options{Bind: "127.0.0.1:0", Now: time.Now, Log: t.Logf, Page: http.NotFoundHandler(), Joined: leader.joined, Offer: leader.offer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer port.Close()
+	const asks = " each second, which does not answer: that is so after it has ended: "
+	all := leader.rooms
+	for what, c := range map[string]struct {
+		address string
+		rooms   []*room // of the other server
+		want    string
+	}{
+		"one without rooms":        {address, nil, "this server follows the server at " + address + "\n"},
+		"one with rooms it has":    {address, all[:1], "this server follows the server at " + address + "\n"},
+		"one with a room it lacks": {address, all, "this server asks the server at " + address + asks + "two cannot be followed: are the keys the same?\n"},
+		"one that is not there":    {silent, nil, "this server asks the server at " + silent + asks},
+	} {
+		ctx, end := context.WithCancel(t.Context())
+		words, key := &firstWords{end: end}, ticket.KeyOf(secret)
+		h := &host{flags: &flags{}, log: log.New(words, "", 0), table: table{key: &key}, listener: port, rooms: all[:1]}
+		leader.rooms = c.rooms
+		h.follow(ctx, c.address, false)
+		if got := words.said.String(); got != c.want && !(c.address == silent && strings.HasPrefix(got, c.want)) {
+			t.Errorf("%s: %q, want %q", what, got, c.want)
+		}
+	}
+	leader.rooms = all
+	if _, _, err := directory.Look(t.Context(), address); err != nil {
+		t.Error(err)
+	}
+}
