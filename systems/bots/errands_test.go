@@ -185,11 +185,11 @@ func TestBesiege_IsForWhoIsFitNearAPost(t *testing.T) {
 		"far from a post": {func(_ *bot, _ *modes.FlagPlace, f *flagChart) { f.posts[0].place = geom.Vec{Y: siegeTurn + 0.1} }, false},
 		"nearly so":       {func(_ *bot, _ *modes.FlagPlace, f *flagChart) { f.posts[0].place = geom.Vec{Y: siegeTurn} }, true},
 		"in range": {func(b *bot, _ *modes.FlagPlace, f *flagChart) {
-			f.posts[0].turret.Y = turretRange - 0.1
+			f.posts[0].turret.Y = defences.TurretRange - 0.1
 			b.scene.pieces[1].Position = f.posts[0].turret
 		}, false},
 		"out of range": {func(b *bot, _ *modes.FlagPlace, f *flagChart) {
-			f.posts[0].turret.Y = turretRange
+			f.posts[0].turret.Y = defences.TurretRange
 			b.scene.pieces[1].Position = f.posts[0].turret
 		}, true},
 		"at another place": {func(b *bot, _ *modes.FlagPlace, _ *flagChart) { b.scene.pieces[1].Position.X = 1 }, false},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/defences"
 )
 
 // rolling is a chart of hills around a flag in its middle, on a level with one wall.
@@ -145,7 +146,7 @@ func TestFindPosts_AreOnTheFastestWay(t *testing.T) {
 				best, at = seconds, c.standing(cell)
 			}
 		}
-		if level.Pieces[i].Kind != levels.PieceTurret || level.Pieces[i].Team != 2 || center.Sub(f.home).Length() > turretRange || best >= siegeDetour*c.secondsFrom(&f.lanes[straight], home) {
+		if level.Pieces[i].Kind != levels.PieceTurret || level.Pieces[i].Team != 2 || center.Sub(f.home).Length() > defences.TurretRange || best >= siegeDetour*c.secondsFrom(&f.lanes[straight], home) {
 			continue
 		}
 		if next == len(f.posts) {
