@@ -72,13 +72,13 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// fastest is how the sites of tests are compressed.
+// fastest is how sites are compressed of which no test asks how small they are.
 var fastest = packing{brotli.BestSpeed, gzip.BestSpeed}
 
 // arenaSite returns the folder of the arena's site, which is built once.
 var arenaSite = sync.OnceValues(func() (string, error) {
 	folder := filepath.Join(temporary, "site")
-	return folder, buildSite(folder, "", fastest, io.Discard)
+	return folder, buildSite(folder, "", quick, io.Discard)
 })
 
 // host serves a site, and takes what its page reports.
