@@ -11,11 +11,18 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
+// embeddedLevels are those that tests have loaded, which change none.
+var embeddedLevels = map[string]*levels.Level{}
+
 func embedded(t testing.TB, name string) *levels.Level {
 	t.Helper()
-	level, err := levels.Embedded(name)
-	if err != nil {
-		t.Fatal(err)
+	level := embeddedLevels[name]
+	if level == nil {
+		var err error
+		if level, err = levels.Embedded(name); err != nil {
+			t.Fatal(err)
+		}
+		embeddedLevels[name] = level
 	}
 	return level
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
 	"flag"
@@ -18,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/webpage"
 )
@@ -69,6 +71,9 @@ func TestMain(m *testing.M) {
 	os.RemoveAll(temporary)
 	os.Exit(status)
 }
+
+// fastest is how sites are compressed of which no test asks how small they are.
+var fastest = packing{brotli.BestSpeed, gzip.BestSpeed}
 
 // arenaSite returns the folder of the arena's site, which is built once.
 var arenaSite = sync.OnceValues(func() (string, error) {
@@ -272,7 +277,7 @@ func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 // TestPage_KeepsTheBestRunWhenItIsLoadedAgain.
 func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
 	b, site := start(t), t.TempDir()
-	if err := buildSite(site, filepath.Join("..", "..", "game", "testdata", "runs"), quick, io.Discard); err != nil {
+	if err := buildSite(site, filepath.Join("..", "..", "game", "testdata", "runs"), fastest, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	address, reports := host(t, webpage.Handler(site))

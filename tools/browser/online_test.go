@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -97,11 +98,21 @@ func TestOnline_ABrowserGoesWithItsMatchToAnotherServer(t *testing.T) {
 	}
 }
 
-// onlineSite builds a page that plays on a server, and shows nothing.
+// onlinePage returns the folder of a page that plays on a server, and shows nothing. It is built once. The page is
+// also without the arena's looks: a Firefox without a display has no WebGL, without which that stops.
+var onlinePage = sync.OnceValues(func() (string, error) {
+	folder := filepath.Join(temporary, "online")
+	err := buildSite(folder, filepath.Join("testdata", "online"), fastest, io.Discard)
+	const bare = `<script src="wasm_exec.js"></script><script>const go = new Go();
+		WebAssembly.instantiateStreaming(fetch("arena.wasm"), go.importObject).then(game => go.run(game.instance))</script>`
+	return folder, errors.Join(err, os.WriteFile(filepath.Join(folder, "bare.html"), []byte(bare), 0o600))
+})
+
+// onlineSite is onlinePage for a test.
 func onlineSite(t *testing.T) (folder string) {
 	t.Helper()
-	folder = t.TempDir()
-	if err := buildSite(folder, filepath.Join("testdata", "online"), quick, io.Discard); err != nil {
+	folder, err := onlinePage()
+	if err != nil {
 		t.Fatal(err)
 	}
 	return folder
@@ -124,12 +135,6 @@ func hear(t *testing.T, reports chan report, want string) {
 func TestOnline_FirefoxPlaysWhatTheServerPlays(t *testing.T) {
 	site := onlineSite(t)
 	port, _ := hosting(t)
-	// A Firefox without a display has no WebGL, without which the page of the arena stops.
-	const bare = `<script src="wasm_exec.js"></script><script>const go = new Go();
-		WebAssembly.instantiateStreaming(fetch("arena.wasm"), go.importObject).then(game => go.run(game.instance))</script>`
-	if err := os.WriteFile(filepath.Join(site, "bare.html"), []byte(bare), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	address, reports := host(t, webpage.Handler(site))
 	for over, enabled := range map[string]bool{"WebTransport": true, "WebSocket": false} {
 		t.Run(over, func(t *testing.T) {

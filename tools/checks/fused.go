@@ -1,8 +1,6 @@
 package checks
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,10 +13,9 @@ import (
 	"github.com/skijet/skijet/internal/targets"
 )
 
-// listing makes the compiler list the instructions of all packages of the module. What is
-// built for the targets below has it everywhere, so that nothing is built for them twice. What
-// a debugger needs would be listed too.
-const listing = "-gcflags=" + module + "...=-S -dwarf=false"
+// telling makes the compiler tell of every fused instruction in all packages of the module. What is
+// built for the targets below has it everywhere, so that nothing is built for them twice.
+const telling = "-gcflags=" + module + "...=-d=fmahash=vy -dwarf=false -c=1"
 
 // fusingTargets are machines on which the compiler turns x*y + z into one instruction,
 // which rounds once instead of twice and so gives other results.
@@ -28,57 +25,35 @@ var fusingTargets = []targets.Target{
 	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
 }
 
-// The compiler's listing names the function, then its instructions:
+// The compiler tells of the place of an instruction, and of those that it was inlined to before:
 //
-//	example.com/geom.Vec.Dot STEXT size=32 args=0x30 locals=0x0 funcid=0x0
-//		0x0018 00024 (/src/geom/vec.go:12)	FMADDD	F0, F1, F2, F0
-//
-// An instruction that was inlined keeps the place that it came from, so the
-// function tells who really brought product and sum together.
-var (
-	functionStart    = regexp.MustCompile(`^(\S+) STEXT `)
-	fusedName        = regexp.MustCompile(`\bV?FN?M(?:ADD|SUB|LA|LS)\w*`)
-	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
-)
+//	fmahash triggered /src/systems/step.go:80:12; /src/geom/vec.go:12:13 001110010110001010101110
+var fusedProduct = regexp.MustCompile(`^fmahash triggered (?:.*; )?(\S+:\d+):\d+ [01]+$`)
 
-// fused builds packages of the module for a target and returns the place and the name of every
-// fused instruction that comes from a file of the module, also in what they import. The compiler
-// replays its listing from the build cache, so a second run is quick.
+// fusedName is that of an instruction in assembly.
+var fusedName = regexp.MustCompile(`\bV?FN?M(?:ADD|SUB|LA|LS)\w*`)
+
+// fused builds packages of the module for a target and returns the place of every fused
+// instruction that comes from a file of the module, also in what they import. The build cache
+// repeats what the compiler told, so a second run is quick.
 func fused(t targets.Target, packages ...string) ([]string, error) {
-	cmd := exec.Command("go", append([]string{"build", "-trimpath", listing}, packages...)...)
+	cmd := exec.Command("go", append([]string{"build", "-trimpath", telling}, packages...)...)
 	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
-	listed, err := cmd.CombinedOutput()
+	told, err := cmd.CombinedOutput()
 	if err != nil {
-		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(listed, 20))
+		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(told, 20))
 	}
-	if !bytes.Contains(listed, []byte("TEXT")) {
-		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.Name)
-	}
-	return findFused(listed), nil
+	return findFused(string(told)), nil
 }
 
-// findFused returns the fused instructions in files of the module, each position once.
-func findFused(listed []byte) []string {
+// findFused returns the places of fused instructions in files of the module, each once.
+func findFused(told string) []string {
 	var found []string
-	function := ""
-	lines := bufio.NewScanner(bytes.NewReader(listed))
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		line := lines.Bytes()
-		// A listing has millions of lines, and almost none is matched.
-		isStart, mayFuse := bytes.Contains(line, []byte(" STEXT ")), bytes.Contains(line, []byte("FM")) || bytes.Contains(line, []byte("FNM"))
-		if !isStart && !mayFuse {
-			continue
-		}
-		if m := functionStart.FindSubmatch(line); m != nil {
-			function = strings.TrimPrefix(string(m[1]), module)
-		}
-		m := fusedInstruction.FindStringSubmatch(string(line))
-		if m == nil {
-			continue
-		}
-		if place, ours := strings.CutPrefix(m[1], module); ours {
-			found = append(found, place+": "+m[2]+" in "+function)
+	for line := range strings.Lines(told) {
+		if m := fusedProduct.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			if place, ours := strings.CutPrefix(m[1], module); ours {
+				found = append(found, place)
+			}
 		}
 	}
 	slices.Sort(found)

@@ -141,7 +141,7 @@ func binaryOf(test *testing.T, t targets.Target, folder string) string {
 	binary := filepath.Join(folder, strings.ReplaceAll(t.Name, "/", "-"))
 	var flags []string
 	if slices.ContainsFunc(fusingTargets, func(f targets.Target) bool { return f.Name == t.Name }) {
-		flags = append(flags, listing)
+		flags = append(flags, telling)
 	}
 	if err := t.Build(test.Context(), hashProgram, binary, flags...); err != nil {
 		test.Fatal(err)
@@ -229,17 +229,18 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	health := filepath.Join(root, "systems", "internal", "health", "health.go")
-	source, err := os.ReadFile(health)
+	explode := filepath.Join(root, "internal", "explode", "explode.go") // of which little is built anew
+	source, err := os.ReadFile(explode)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := strings.Replace(string(source), "down(&p.Health.ProtectedTicks)", "if down(&p.Health.ProtectedTicks); p.Health.ProtectedTicks == 3 { p.Health.Current -= 1e-9 }", 1)
+	const exact = "return m.Explode(at, spec.Projectile.Payload, components.Nobody)"
+	wrong := strings.Replace(string(source), exact, "p := spec.Projectile.Payload; if m.Tick() == 241 { p.Damage += 1e-9 }; return m.Explode(at, p, components.Nobody)", 1)
 	if wrong == string(source) {
-		t.Fatal("there is nothing to spoil in", health)
+		t.Fatal("there is nothing to spoil in", explode)
 	}
-	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, health, filepath.Join(folder, "health.go"))
-	for name, text := range map[string]string{"health.go": wrong, "overlay.json": overlay} {
+	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, explode, filepath.Join(folder, "explode.go"))
+	for name, text := range map[string]string{"explode.go": wrong, "overlay.json": overlay} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -249,15 +250,14 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	if err := odd.Build(t.Context(), hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(replays, "water"+replay.Suffix)
+	file := filepath.Join(replays, "blast-chain"+replay.Suffix)
 	got, err := odd.Run(t.Context(), binary, file)
-	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
+	if err != nil || !strings.HasPrefix(got, "blast-chain.replay parts after 224\n") {
 		t.Fatalf("it prints %q, %v", got, err)
 	}
-	// Everybody is protected for 32 ticks after coming in.
-	report := parting(t, odd, binary, file, 0)
-	for _, want := range []string{"water.replay on an odd machine: it diverges between tick 28 and tick 29\n",
-		"\ntick 29: entity ", ": health.Current: "} {
+	report := parting(t, odd, binary, file, 224)
+	for _, want := range []string{"blast-chain.replay on an odd machine: it diverges between tick 241 and tick 242\n",
+		"\ntick 242: entity ", ": health.Current: "} {
 		if !strings.Contains(report, want) {
 			t.Errorf("it tells\n%swant %q", report, want)
 		}

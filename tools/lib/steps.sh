@@ -1,18 +1,19 @@
-# Functions for a script that runs steps, two at a time: each of them waits now and then, for
+# Functions for a script that runs steps, three at a time: each of them waits now and then, for
 # a linker, a window, a browser or another machine, while a processor has nothing to do. What
 # a step says is kept in a file and printed as a whole, in the order of the steps.
 #
 # The script sets kept, an empty folder. failures are the names of the steps that failed.
 
 failures=
+together=3 # steps at most that run at the same time
 started=0 # steps that have begun
 printed=0 # steps that were shown
 busy=0    # seconds that processors worked for the steps that were shown
 running=  # "NUMBER:PID" of the steps that have not ended
 
-# step NAME COMMAND...: begin it as soon as one of the two steps before it has ended.
+# step NAME COMMAND...: begin it as soon as it is one of so many that run.
 step() {
-	at_most 1
+	at_most $((together - 1))
 	show_ended
 	started=$((started + 1))
 	echo "$1" >"$kept/$started.name"
@@ -83,10 +84,10 @@ show_end() {
 
 # await waits until all steps have ended, and prints them.
 await() {
-	at_most 1
-	show_ended
-	at_most 0
-	show_ended
+	for most in $(seq $((together - 1)) -1 0); do
+		at_most "$most"
+		show_ended
+	done
 }
 
 # alone NAME COMMAND...: run a step when all others have ended, and print what it says at

@@ -158,11 +158,14 @@ func TestStore_LobbiesGoOnWhenTheLeaderIsKilled(t *testing.T) {
 	s := connect(t, nodes)
 	var e directory.Entry
 	var revision uint64
-	await(t, "places of two", func() (held bool) { // another leader may not be chosen yet
+	await(t, "answer of the nodes that are left", func() (ok bool) {
 		var err error
 		e, revision, err = s.Get(t.Context(), "10.0.0.1:7")
-		return err == nil && len(e.Held) == 2
+		return err == nil
 	})
+	if len(e.Held) != 2 {
+		t.Errorf("%+v: want the places of two", e.Held)
+	}
 	if _, err := s.Swap(t.Context(), "10.0.0.1:7", e, revision-1); !errors.Is(err, directory.ErrStale) {
 		t.Errorf("a write by an old revision: %v", err)
 	}
