@@ -25,16 +25,19 @@ var fusingTargets = []targets.Target{
 	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
 }
 
-// The compiler tells of the place of an instruction, and of those that it was inlined to before:
+// The compiler tells of the place of an instruction, after those that it was inlined to:
 //
 //	fmahash triggered /src/systems/step.go:80:12; /src/geom/vec.go:12:13 001110010110001010101110
-var fusedProduct = regexp.MustCompile(`^fmahash triggered (?:.*; )?(\S+:\d+):\d+ [01]+$`)
+var (
+	fusedProduct = regexp.MustCompile(`^fmahash triggered (.+) [01]+$`)
+	column       = regexp.MustCompile(`:\d+$`)
+)
 
 // fusedName is that of an instruction in assembly.
 var fusedName = regexp.MustCompile(`\bV?FN?M(?:ADD|SUB|LA|LS)\w*`)
 
-// fused builds packages of the module for a target and returns the place of every fused
-// instruction that comes from a file of the module, also in what they import. The build cache
+// fused builds packages of the module for a target and returns where fused instructions come
+// from, also in what they import, if that has to do with a file of the module. The build cache
 // repeats what the compiler told, so a second run is quick.
 func fused(t targets.Target, packages ...string) ([]string, error) {
 	cmd := exec.Command("go", append([]string{"build", "-trimpath", telling}, packages...)...)
@@ -46,15 +49,20 @@ func fused(t targets.Target, packages ...string) ([]string, error) {
 	return findFused(string(told)), nil
 }
 
-// findFused returns the places of fused instructions in files of the module, each once.
+// findFused returns the places of fused instructions that have to do with files of the module, each
+// once. A place within what was inlined comes after the place that it was inlined to.
 func findFused(told string) []string {
 	var found []string
 	for line := range strings.Lines(told) {
-		if m := fusedProduct.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
-			if place, ours := strings.CutPrefix(m[1], module); ours {
-				found = append(found, place)
-			}
+		m := fusedProduct.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil || !strings.Contains(m[1], module) {
+			continue
 		}
+		places := strings.Split(m[1], "; ")
+		for i := range places {
+			places[i] = column.ReplaceAllString(strings.TrimPrefix(places[i], module), "")
+		}
+		found = append(found, strings.Join(places, " inlines "))
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
