@@ -16,7 +16,7 @@ func dropHints(memory []byte) error {
 	for _, font := range [][]byte{gobold.TTF, gomedium.TTF, gomono.TTF} {
 		at := bytes.Index(memory, font)
 		if at < 0 {
-			return errors.New("it has other fonts than this tool knows")
+			return errors.New("it lacks a font whose hints would be dropped: name the arena's fonts in dropHints of tools/browser")
 		}
 		clearHints(memory[at : at+len(font)])
 	}

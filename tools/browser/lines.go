@@ -41,6 +41,14 @@ const (
 // instruction and of a pointer in WebAssembly.
 var tablesMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
+// knowCompiler refuses a program of another compiler than that of the tables above: each has its version in it.
+func knowCompiler(memory []byte) error {
+	if !bytes.Contains(memory, []byte("go1.26")) {
+		return errTables
+	}
+	return nil
+}
+
 // dropLines empties the tables of lines, of inlined calls and of arguments in a program's memory: a tenth of the
 // download, which only the trace of a panic reads. A trace then names functions without their lines, and not those
 // that are inlined.

@@ -77,7 +77,7 @@ func TestShrink_KeepsWhatAProgramDoes(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	before := trace(t, file)
-	if err := shrink(file, dropLines); err != nil {
+	if err := shrink(file, knowCompiler, dropLines); err != nil {
 		t.Fatal(err)
 	}
 	after := trace(t, file)
@@ -119,6 +119,13 @@ func TestShrink_RefusesWhatItDoesNotKnow(t *testing.T) {
 		if err := fault(program); err == nil {
 			t.Errorf("%q is taken", program)
 		}
+	}
+	if _, err := shrunk(wasm([]byte("go1.27.1")), knowCompiler); !errors.Is(err, errTables) {
+		t.Errorf("a program of a later compiler: %v", err)
+	}
+	counted := append(wasm([]byte("anything"))[:8:8], countSection, 1, 1)
+	if _, err := shrunk(append(counted, wasm([]byte("anything"))[8:]...)); !errors.Is(err, errProgram) {
+		t.Errorf("a program that counts its segments: %v", err)
 	}
 	tables := oneFunction()
 	whole, err := shrunk(wasm(tables), dropLines)

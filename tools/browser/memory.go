@@ -42,15 +42,19 @@ func shrunk(program []byte, drops ...func(memory []byte) error) ([]byte, error) 
 
 // Numbers of the sections and instructions in a program in WebAssembly that have to do with its memory.
 const (
-	dataSection = 11
-	constant32  = 0x41
-	end         = 0x0b
+	dataSection  = 11
+	countSection = 12 // how many segments there are; the linker writes none
+	constant32   = 0x41
+	end          = 0x0b
 )
 
 // mostMemory is more than any program starts with, bytes.
 const mostMemory = 1 << 28
 
-var errProgram = errors.New("not a program in WebAssembly")
+var (
+	errProgram = errors.New("not a program in WebAssembly as the linker writes it: bring package tools/browser up to date with the compiler")
+	errSize    = fmt.Errorf("the program starts with more than %d MiB of data: open large files when they are needed", mostMemory>>20)
+)
 
 // findData returns where the section of data begins in a program, with its number and size, and where it ends.
 func findData(program []byte) (start, stop int, err error) {
@@ -59,7 +63,11 @@ func findData(program []byte) (start, stop int, err error) {
 		if n <= 0 || size > uint64(len(program)-at-1-n) {
 			break
 		}
-		if stop = at + 1 + n + int(size); program[at] == dataSection {
+		stop = at + 1 + n + int(size)
+		switch program[at] {
+		case countSection:
+			return 0, 0, errProgram
+		case dataSection:
 			return at, stop, nil
 		}
 	}
@@ -83,8 +91,11 @@ func readMemory(section []byte) (memory []byte, err error) {
 		kind, instruction := number(), number()
 		address, until := number(), number() // a signed number, whose bits are those of one without a sign
 		size := number()
-		if err != nil || kind != 0 || instruction != constant32 || until != end || size > uint64(len(left)) || address > mostMemory-size {
+		if err != nil || kind != 0 || instruction != constant32 || until != end || size > uint64(len(left)) {
 			return nil, errProgram
+		}
+		if address > mostMemory || size > mostMemory-address {
+			return nil, errSize
 		}
 		memory = append(memory, make([]byte, max(0, int(address+size)-len(memory)))...)
 		copy(memory[address:], left[:size])

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,7 +33,7 @@ func buildSite(folder, game string, pack packing, progress io.Writer) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	if err := compile(folder, game); err != nil {
+	if err := compile(folder, game, progress); err != nil {
 		return err
 	}
 	names, sizes := []string{wasmFile}, map[string]int64{}
@@ -69,7 +70,7 @@ func buildSite(folder, game string, pack packing, progress io.Writer) error {
 }
 
 // compile builds the game, or the arena, for a browser.
-func compile(folder, game string) error {
+func compile(folder, game string, progress io.Writer) error {
 	file, err := filepath.Abs(filepath.Join(folder, wasmFile))
 	if err != nil {
 		return err
@@ -100,7 +101,12 @@ func compile(folder, game string) error {
 	if game != "" {
 		return shrink(file) // whoever makes a game wants to read where it fails
 	}
-	return shrink(file, dropLines, dropHints)
+	err = shrink(file, knowCompiler, dropLines, dropHints)
+	if errors.Is(err, errTables) {
+		fmt.Fprintf(progress, "browser: %v; the download is a tenth larger until then\n", err)
+		err = shrink(file, dropHints)
+	}
+	return err
 }
 
 // starterScript returns the script that starts a program, which must be that of its compiler.
