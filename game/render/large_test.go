@@ -169,17 +169,20 @@ func TestIsBetweenPixels_OfNoTriangleWithAPixel(t *testing.T) {
 // TestQueue_DrawsBeforeItIsLong, and only in a frame that has much to draw.
 func TestQueue_DrawsBeforeItIsLong(t *testing.T) {
 	var q queue
-	q.begin(mostAtOnce)
+	q.begin()
+	q.expect(mostAtOnce)
 	for range 8 {
 		q.add(mostAtOnce / 8)
 	}
 	if q.mark != nil || q.vertices != mostAtOnce {
 		t.Errorf("an usual frame is drawn in parts: %d wait", q.vertices)
 	}
-	q.begin(mostAtOnce + 1)
+	q.begin()
+	q.add(mostQueued / 4)
+	q.expect(mostAtOnce + 1)
 	for i := range 10 {
-		if q.add(mostQueued / 4); q.vertices != (i+1)%4*mostQueued/4 {
-			t.Errorf("after %d calls %d wait", i+1, q.vertices)
+		if q.add(mostQueued / 4); q.vertices != (i+2)%4*mostQueued/4 {
+			t.Errorf("after %d calls %d wait", i+2, q.vertices)
 		}
 	}
 	if q.mark == nil {

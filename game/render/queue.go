@@ -22,9 +22,11 @@ type queue struct {
 	pixel          [4]byte
 }
 
-// begin prepares a frame of about so many vertices in all calls.
-func (q *queue) begin(vertices int) {
-	q.vertices, q.most = 0, mostQueued
+// begin prepares a frame.
+func (q *queue) begin() { q.vertices, q.most = 0, mostQueued }
+
+// expect tells of about so many vertices in all calls of the frame.
+func (q *queue) expect(vertices int) {
 	if vertices <= mostAtOnce {
 		q.most = vertices + mostAtOnce
 	}

@@ -4,19 +4,20 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
 )
 
 // arena is a level that shows everything.
-func arena() (*Renderer, *Scene, error) {
+func arena(more ...levels.Structure) (*Renderer, *Scene, error) {
 	terrain := heights(257, 4, hills)
 	at := func(x, y, up float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: hills(x, y) + up} }
 	grey := [3]float32{0.34, 0.34, 0.36}
-	level := levelOf(terrain,
+	level := levelOf(terrain, append(more,
 		block(at(40, 90, 4), geom.Vec{X: 14, Y: 9, Z: 8}, grey, 0),
 		block(at(40, 90, 13), geom.Vec{X: 9, Y: 6, Z: 2}, [3]float32{0.45, 0.20, 0.12}, 0),
 		block(at(64, 90, 14), geom.Vec{X: 2.5, Y: 2.5, Z: 22}, grey, 0),
 		block(at(64, 90, 37), geom.Vec{X: 3, Y: 3, Z: 0.6}, [3]float32{0.2, 0.7, 1}, 0.9),
-	)
+	)...)
 	r, err := New(level, Options{})
 	if err != nil {
 		return nil, nil, err

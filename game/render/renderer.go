@@ -158,11 +158,11 @@ func (r *Renderer) plan() {
 func (r *Renderer) draw(screen *ebiten.Image) {
 	c := &r.calls
 	c.begin(&r.view, r.scene.Time, r.options.DrawDistance)
-	c.queue.begin(0) // until it is known how much objects need
+	c.queue.begin()
 	r.tasks.finish(terrainTask)
 	hasLand := r.terrain.draw(c)
 	r.tasks.finish(objectTask)
-	c.queue.begin(objectPasses * r.objects.vertices())
+	c.queue.expect(objectPasses * r.objects.vertices())
 	r.drawDepth(hasLand)
 	t, p := &c.targets, c.programs
 	c.fill(t.color, p.sky, &c.surfaceOptions)

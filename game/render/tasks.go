@@ -5,13 +5,14 @@ import (
 	"sync/atomic"
 )
 
-// helpers is how many goroutines help the one of the caller. Go lets another processor have the last
+// workers is how many goroutines work beside that of the caller. Go lets another processor have the last
 // one that was started only after a while, and others at once.
-const helpers = 2
+const workers = 2
 
 // tasks are the parts of a frame that call nothing of Ebitengine, in the order in which they are
 // needed. Other goroutines do one after the other, and so does the caller where it would wait. A
-// panic in a task ends the program, whoever does it.
+// panic in a task ends the program where another goroutine does it; after one in the caller's no frame
+// may begin.
 type tasks struct {
 	list  []func()
 	done  []atomic.Bool
@@ -39,7 +40,7 @@ func (t *tasks) begin() {
 		t.help()
 		return
 	}
-	for range helpers {
+	for range workers {
 		go t.help()
 	}
 }
