@@ -70,8 +70,9 @@ func idleAll(m *systems.Match) (commands []systems.Command) {
 func TestMines_AreShotsThatGoOffNearSomebody(t *testing.T) {
 	b := inYard(t)
 	at := geom.Vec{X: 1, Y: 20, Z: 0.2}
-	for weapon, where := range map[string]geom.Vec{"mine": at, "handgrenade": {Y: 21, Z: 0.2}, "disc": {Y: 22, Z: 0.2}} {
-		if _, err := b.match.Launch(systems.Shot{Weapon: weapon, Owner: b.id, Position: where}); err != nil {
+	for _, shot := range []systems.Shot{{Weapon: "mine", Position: at}, {Weapon: "handgrenade", Position: geom.Vec{Y: 21, Z: 0.2}}, {Weapon: "disc", Position: geom.Vec{Y: 22, Z: 0.2}}} {
+		shot.Owner = b.id
+		if _, err := b.match.Launch(shot); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -181,8 +182,8 @@ func TestSees_WhoIsAheadWithinItsRangeOrBesideIt(t *testing.T) {
 	}
 }
 
-// TestHearsAt_IsTheHeightOfItsEyesWhereWhoIsOutOfSightProbablyIs.
-func TestHearsAt_IsTheHeightOfItsEyesWhereWhoIsOutOfSightProbablyIs(t *testing.T) {
+// TestHearsAt_GuessesTheEyesOfWhoIsOutOfSight.
+func TestHearsAt_GuessesTheEyesOfWhoIsOutOfSight(t *testing.T) {
 	place := geom.Vec{X: 3, Y: 4}
 	for _, c := range []struct {
 		target Enemy

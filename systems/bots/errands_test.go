@@ -139,10 +139,9 @@ func TestObserve_LooksNowAndThen(t *testing.T) {
 		edges   bool
 		wakes   bool
 		ground  float64
-		looks   bool
 		indoors bool
 	}{
-		"in its first tick": {late: 1, edges: true, wakes: true, looks: true}, "now": {late: 0, probed: true, edges: true, looks: true},
+		"in its first tick": {late: 1, edges: true, wakes: true}, "now": {late: 0, probed: true, edges: true},
 		"then": {late: 1, probed: true, edges: true, indoors: true}, "without edges": {late: 1, probed: true, ground: 50, indoors: true},
 	} {
 		b := inYard(t)

@@ -155,8 +155,8 @@ func TestPredict_HoldsItsKeysForSomeTicks(t *testing.T) {
 	}
 }
 
-// TestOverflies_OnlyWhatItDecidesOn in a tick, and as before in others.
-func TestOverflies_OnlyWhatItDecidesOn(t *testing.T) {
+// TestOverflies_DecidesInOneTickOfSeveral, and keeps to that in the others.
+func TestOverflies_DecidesInOneTickOfSeveral(t *testing.T) {
 	for _, c := range []struct {
 		late         int64
 		speed, far   float64

@@ -78,8 +78,8 @@ func TestKeepJetsOnLand_DoesTheLeastThatHelps(t *testing.T) {
 	}
 }
 
-// TestArrives_WhoComesToWhereItWasSentTooFastToStopLater.
-func TestArrives_WhoComesToWhereItWasSentTooFastToStopLater(t *testing.T) {
+// TestArrives_WhenItIsTooFastToStopLater.
+func TestArrives_WhenItIsTooFastToStopLater(t *testing.T) {
 	const speed = 20.0
 	way := speed*brakeReact + speed*speed/(2*brakeDecel) + holdRange
 	for name, c := range map[string]struct {

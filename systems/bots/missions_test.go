@@ -73,7 +73,7 @@ func TestPatrol_RoamsAroundTheFlagWithoutClimbsAndTurns(t *testing.T) {
 			}
 		case got != b.brain.roams.goal || !b.course.onWay || c.keeps != (b.brain.roams == c.roams):
 			t.Errorf("%s: it goes to %v, %+v", name, got, b.brain.roams)
-		case !c.keeps && (b.brain.roams.ticks != patrolTicks || got.Sub(home).Horizontal().Abs().X > patrolRange || got.Sub(b.feet).Horizontal().Length() <= closeRange):
+		case !c.keeps && (b.brain.roams.ticks != patrolTicks || max(math.Abs(got.X), math.Abs(got.Y)) > patrolRange || got.Sub(b.feet).Horizontal().Length() <= closeRange):
 			t.Errorf("%s: it goes to %v for %d ticks", name, got, b.brain.roams.ticks)
 		}
 	}

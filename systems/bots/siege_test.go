@@ -16,7 +16,7 @@ import (
 )
 
 // inRange is how near a turret that a sensor helps fires, m.
-const inRange = 95.0
+const inRange = defences.TurretRange
 
 // siege is a match on a flat field in which an attacker of team 1 goes for a flag beside which a turret of a team
 // stands, with the sensor and the generator of team 2.

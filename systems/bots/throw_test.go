@@ -92,15 +92,14 @@ func TestTrap_IsLeftNearAFlagNowAndThen(t *testing.T) {
 	down := geom.YawPitch{Pitch: geom.Degrees(trapPitch)}
 	near := geom.Vec{Y: trapRange - 1}
 	for name, c := range map[string]struct {
-		hands    hands
-		flag     geom.Vec
-		indoors  bool
-		weapon   string
-		charge   int
-		look     geom.YawPitch
-		want     hands
-		throws   int
-		released bool
+		hands   hands
+		flag    geom.Vec
+		indoors bool
+		weapon  string
+		charge  int
+		look    geom.YawPitch
+		want    hands
+		throws  int
 	}{
 		"to begin":         {flag: near, weapon: "pebble", want: hands{throw: 1, throwTicks: trapTicks}},
 		"in time":          {hands: hands{throwTicks: 1}, flag: near, weapon: "pebble", want: hands{throw: 1, throwTicks: trapTicks}},

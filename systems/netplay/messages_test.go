@@ -169,8 +169,8 @@ func TestAsk_AsksForTheStateNowAndThen(t *testing.T) {
 	}
 }
 
-// TestSendLines_ToWhoPlaysOrWatches, about who plays, each in a tick of its own.
-func TestSendLines_ToWhoPlaysOrWatches(t *testing.T) {
+// TestSendLines_ReachPlayersAndSpectators, about who plays, each in a tick of its own.
+func TestSendLines_ReachPlayersAndSpectators(t *testing.T) {
 	w := newWorld(t, 67)
 	r := w.room
 	reads, told := map[Peer]bool{}, map[Peer]int{}

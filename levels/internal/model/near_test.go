@@ -6,8 +6,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TestIsNear_WithinAPartOfBothSlops, of the way and of the angle.
-func TestIsNear_WithinAPartOfBothSlops(t *testing.T) {
+// TestIsNear_AllowsAFractionOfEachSlop, of the way and of the angle.
+func TestIsNear_AllowsAFractionOfEachSlop(t *testing.T) {
 	first := Waypoint{Position: geom.Vec{X: 1, Y: 2, Z: 3}, Turn: 5000}
 	for _, part := range []float64{0.5, 1} {
 		for _, c := range []struct {

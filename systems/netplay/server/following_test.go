@@ -33,12 +33,21 @@ func TestFollow_SaysAtOnceWhatItFollows(t *testing.T) {
 	answers := httptest.NewServer(leader.pages())
 	defer answers.Close()
 	address := answers.URL
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	hangsUp, err := net.Listen("tcp", "127.0.0.1:0") // nobody else is there meanwhile
 	if err != nil {
 		t.Fatal(err)
 	}
-	silent := closed.Addr().String()
-	closed.Close()
+	defer hangsUp.Close()
+	go func() {
+		for {
+			connection, err := hangsUp.Accept()
+			if err != nil {
+				return
+			}
+			connection.Close()
+		}
+	}()
+	silent := hangsUp.Addr().String()
 	port, err := listen.Listen(listen.Options{Bind: "127.0.0.1:0", Now: time.Now, Log: t.Logf, Page: http.NotFoundHandler(), Joined: leader.joined, Offer: leader.offer})
 	if err != nil {
 		t.Fatal(err)

@@ -70,8 +70,8 @@ func TestWebSocket_CarriesEachMessageWholeAndInOrder(t *testing.T) {
 	}
 }
 
-// TestWebSocket_EndsByWhatItsProtocolLacks.
-func TestWebSocket_EndsByWhatItsProtocolLacks(t *testing.T) {
+// TestWebSocket_EndsOnABreachOfItsProtocol.
+func TestWebSocket_EndsOnABreachOfItsProtocol(t *testing.T) {
 	for name, c := range map[string]struct {
 		data []byte
 		want error
