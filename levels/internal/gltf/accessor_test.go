@@ -184,3 +184,56 @@ func TestVectors_AreCountedAndCheckedOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestAccessor_IsOneThatTheFileHas, of the type that is wanted, with a view.
+func TestAccessor_IsOneThatTheFileHas(t *testing.T) {
+	good := &Accessor{View: new(int), Component: ComponentFloat, Count: 1, Type: "SCALAR"}
+	for _, c := range []struct {
+		index  int
+		change func(a *Accessor)
+		err    string
+	}{
+		{0, func(*Accessor) {}, ""}, {-1, func(*Accessor) {}, "place: accessors[-1]: there are 1 accessors"}, {1, func(*Accessor) {}, "place: accessors[1]: there are 1 accessors"},
+		{0, func(a *Accessor) { a.Type = "VEC2" }, "place: accessors[0] is VEC2 of FLOAT, want SCALAR of numbers"},
+		{0, func(a *Accessor) { a.Component = ComponentByte }, "place: accessors[0] is SCALAR of BYTE, want"},
+		{0, func(a *Accessor) { a.View = nil }, "place: accessors[0]: has no bufferView"},
+		{0, func(a *Accessor) { a.Count = 0 }, "has 0 elements, want at least 1"},
+		{0, func(a *Accessor) { *a.View = 1 }, "names bufferViews[1] of 1"},
+		{0, func(a *Accessor) { *a.View = -1 }, "names bufferViews[-1] of 1"},
+		{0, func(a *Accessor) { a.Offset = 1 }, "takes 1 elements from byte 1, which do not fit the 4 bytes of bufferViews[0]"},
+	} {
+		a := *good
+		a.View = new(int)
+		c.change(&a)
+		d := document(make([]byte, 4), []*Accessor{&a}, &View{Length: 4})
+		if _, err := d.Accessor("place", c.index, "SCALAR", "numbers", ComponentFloat); (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%v, want %q", err, c.err)
+		}
+	}
+	for _, buffer := range []int{-1, 1} {
+		d := document(make([]byte, 4), []*Accessor{good}, &View{Buffer: buffer, Length: 4})
+		if _, err := d.Accessor("place", 0, "SCALAR", "numbers", ComponentFloat); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("bufferViews[0] names buffers[%d] of 1", buffer)) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestSpendUnpacked_CountsUpToALimit, and nothing that is beyond it.
+func TestSpendUnpacked_CountsUpToALimit(t *testing.T) {
+	for _, c := range []struct {
+		before, count, size int
+		good                bool
+	}{
+		{0, maxUnpackedBytes, 1, true}, {1, maxUnpackedBytes, 1, false}, {0, 1, maxUnpackedBytes, true}, {0, maxUnpackedBytes / 4, 4, true}, {0, maxUnpackedBytes/4 + 1, 4, false}, {4, maxUnpackedBytes/4 - 1, 4, true},
+		{0, -1, 4, false}, {0, 4, -1, false}, {0, 0, 0, true}, {0, maxUnpackedBytes + 1, 0, false}, {0, 0, maxUnpackedBytes + 1, false}, {0, math.MaxInt, math.MaxInt, false},
+	} {
+		d := Document{unpacked: unpacked{bytes: c.before}}
+		want := c.before
+		if c.good {
+			want += c.count * c.size
+		}
+		if err := d.spendUnpacked("place", c.count, c.size); (err == nil) != c.good || d.unpacked.bytes != want {
+			t.Errorf("%+v: %v, %d bytes", c, err, d.unpacked.bytes)
+		}
+	}
+}
