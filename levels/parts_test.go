@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/model"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // TestPartData_HasAPropertyInItsForm, or none.
@@ -297,6 +298,37 @@ func TestValidate_NamesWhatIsWrongInAStructure(t *testing.T) {
 		}
 		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestSite_KnowsTheBacksBehindTheTrianglesOfTheTerrain.
+func TestSite_KnowsTheBacksBehindTheTrianglesOfTheTerrain(t *testing.T) {
+	box := Box("box", geom.Vec{X: 1, Y: 1, Z: 50}, geom.Vec{X: 3, Y: 3, Z: 52}) // of 12 triangles
+	backed := box
+	backed.backed = true
+	for _, terrain := range []*Terrain{nil, randomTerrain(4, 5, 1)} {
+		l := &Level{Terrain: terrain, Structures: []Structure{box, backed, box, backed}}
+		d := draft{Parts: Parts{Terrain: terrain, Structures: l.Structures, Materials: []Material{defaultMaterial()}}}
+		solid, _, err := d.solid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Solid, l.Bounds = solid, solid.Bounds()
+		site, err := l.site()
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := 0
+		if terrain != nil {
+			first = 2 * 3 * 4
+			if h, ok := site.Height(-5, 12); !ok || h < 3 {
+				t.Errorf("height %v, %v", h, ok)
+			}
+		}
+		want := []places.Backs{{First: first + 18, Last: first + 24}, {First: first + 42, Last: first + 48}}
+		if !slices.Equal(site.Backs, want) || (site.Height != nil) != (terrain != nil) {
+			t.Errorf("backs %v, want %v", site.Backs, want)
 		}
 	}
 }

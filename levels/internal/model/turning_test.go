@@ -87,10 +87,10 @@ func TestMeasure_CountsAngularKeysFromHowTheNodeIsModelled(t *testing.T) {
 	}
 }
 
-// angles returns keys of angles in degrees, a second after each other.
+// angles returns keys of angles in degrees, a second after each other, from the fifth on.
 func angles(degrees ...float64) (keys []Key) {
 	for i, d := range degrees {
-		keys = append(keys, Key{Time: float64(i), At: [4]float64{3: d * FullTurn / 360}})
+		keys = append(keys, Key{Time: float64(i) + 5, At: [4]float64{3: d * FullTurn / 360}})
 	}
 	return keys
 }
@@ -119,7 +119,7 @@ func TestIsSteady_AtTheSameSpeedAllThroughItsCycle(t *testing.T) {
 		want    bool
 	}{
 		{[]float64{0, 90, 180, 270}, Cycle{}, true}, {[]float64{10, 100, 190}, Cycle{}, true}, {[]float64{0, 90.4, 180}, Cycle{}, true}, {[]float64{0, 90.6, 180}, Cycle{}, false}, {[]float64{0, 89.4, 180}, Cycle{}, false},
-		{[]float64{0, 90, 180}, Cycle{0, 2}, true}, {[]float64{0, 90, 180}, Cycle{-0.03, 2.03}, true}, {[]float64{0, 90, 180}, Cycle{-0.04, 2}, false}, {[]float64{0, 90, 180}, Cycle{0, 2.04}, false},
+		{[]float64{0, 90, 180}, Cycle{5, 7}, true}, {[]float64{0, 90, 180}, Cycle{4.97, 7.03}, true}, {[]float64{0, 90, 180}, Cycle{4.96, 7}, false}, {[]float64{0, 90, 180}, Cycle{5, 7.04}, false},
 	} {
 		turn := turning{keys: angles(c.degrees...)}
 		if got := turn.isSteady(c.cycle); got != c.want {
