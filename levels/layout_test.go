@@ -88,7 +88,7 @@ func TestLayouts_AreRefusedWithTheirPlace(t *testing.T) {
 // TestFor_OfSeveralModesEachHasItsOwn beside what both have: neither writes into what is of the other.
 func TestFor_OfSeveralModesEachHasItsOwn(t *testing.T) {
 	const base = `{"version": 1, "structures": [{"name": "floor", "box": [60, 60, 1], "properties": {"a.b": 0}}, {"name": "c1", "box": [1, 1, 1], "position": [9, 0, 3], "properties": {"a.b": 0}}, {"name": "c2", "box": [1, 1, 1], "position": [9, 4, 3], "properties": {"a.b": 0}}],
-		"spawns": [{"position": [0, 0, 1]}], "zones": [{"kind": "x", "min": [0, 0, 0], "max": [1, 1, 1]}],
+		"spawns": [{"position": [0, 0, 1]}], "flags": [{"team": 2, "position": [3, 3, 1]}], "zones": [{"kind": "x", "min": [0, 0, 0], "max": [1, 1, 1]}],
 		"pickups": [{"kind": "ammo", "position": [0, 5, 1]}, {"kind": "ammo", "position": [0, 6, 1]}, {"kind": "ammo", "position": [0, 7, 1]}], "pieces": [{"kind": "turret", "position": [5, -5, 1]}, {"kind": "turret", "position": [5, -9, 1]}, {"kind": "turret", "position": [5, -13, 1]}],
 		"layouts": [LAYOUTS]}`
 	layout := func(mode string, n int) string {
@@ -114,7 +114,7 @@ func TestFor_OfSeveralModesEachHasItsOwn(t *testing.T) {
 			value, _ := list[len(list)-1].Float("a.b")
 			return value
 		}
-		if len(own.Structures) != 4 || own.Structures[3].Name != mode+"/floor" || len(own.Zones) != 2 || own.Zones[1].Bounds.Center().Z != float64(33+n) || len(own.Lights) != 1 || own.Lights[0].Position.Z != float64(30+n) ||
+		if len(own.Structures) != 4 || !slices.Equal(own.Flags, l.Flags) || len(own.Flags) != 1 || own.Structures[3].Name != mode+"/floor" || len(own.Zones) != 2 || own.Zones[1].Bounds.Center().Z != float64(33+n) || len(own.Lights) != 1 || own.Lights[0].Position.Z != float64(30+n) ||
 			len(own.Data) != 4 || last(own.Data) != float64(n) || len(own.Pickups) != 4 || own.Pickups[3].Position.X != float64(n) || len(own.Pieces) != 4 || own.Pieces[3].Team != n || len(own.Ignored) != 1 || !strings.HasPrefix(own.Ignored[0], mode+": ") {
 			t.Errorf("%s: %d structures, zones %+v, lights %+v, data %+v, pickups %+v, pieces %+v, ignored %q", mode, len(own.Structures), own.Zones, own.Lights, own.Data, own.Pickups, own.Pieces, own.Ignored)
 		}
