@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/files"
 	"github.com/skijet/skijet/levels/internal/gltf"
 )
 
@@ -158,4 +159,14 @@ func TestSidesOf_AreThoseOfAPropertyOrTheFrontOfTerrain(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
+}
+
+// documentOf returns a document of such nodes.
+func documentOf(t *testing.T, list string) *gltf.Document {
+	t.Helper()
+	d, err := gltf.Decode([]byte(`{"asset":{"version":"2.0"},"nodes":[`+list+`]}`), files.Folder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
