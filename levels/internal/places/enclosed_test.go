@@ -55,3 +55,25 @@ func TestIsEnclosed_WithOtherHousesAround(t *testing.T) {
 		t.Error("a room of sheets is a closed structure")
 	}
 }
+
+// TestIsSheet_OfATriangleAndItsBack, and not of others that share some corners.
+func TestIsSheet_OfATriangleAndItsBack(t *testing.T) {
+	corners := []geom.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}, {X: 1, Y: 1, Z: 1}}
+	faces := [][3]uint32{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {0, 1, 3}, {0, 3, 4}, {3, 1, 2}, {0, 3, 2}, {4, 3, 2}}
+	var indices []uint32
+	for _, f := range faces {
+		indices = append(indices, f[:]...)
+	}
+	mesh, err := collision.NewMesh(corners, indices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := &Site{Solid: collision.NewWorld(mesh)}
+	for a := range faces {
+		for b := range faces {
+			if got, want := site.isSheet(a, b), a == b || max(a, b) < 3; got != want {
+				t.Errorf("%v and %v: %v", faces[a], faces[b], got)
+			}
+		}
+	}
+}
