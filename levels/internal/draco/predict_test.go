@@ -88,3 +88,19 @@ func TestWrap_BeginsAgainBeyondItsRange(t *testing.T) {
 		}
 	}
 }
+
+// TestReadWalk_IsOfASurfaceThatThereIs, in a known order.
+func TestReadWalk_IsOfASurfaceThatThereIs(t *testing.T) {
+	base, split := &surface{}, &surface{}
+	for _, c := range []struct {
+		data []byte
+		want *surface // nil for an error
+	}{
+		{[]byte{0, 1, 0}, split}, {[]byte{0, 1, 1}, split}, {[]byte{1, 1, 0}, nil}, {[]byte{0xff, 1, 0}, base}, {[]byte{0, 0, 0}, base}, {[]byte{7, 0, 1}, base}, {[]byte{0, 2, 0}, nil}, {[]byte{0, 1, 2}, nil}, {[]byte{0, 1}, nil},
+	} {
+		d := decoder{reader: &reader{data: c.data}, surface: base, split: []*surface{split}}
+		if w, err := d.readWalk(); (err == nil) != (c.want != nil) || err == nil && w.surface != c.want {
+			t.Errorf("%v: %v", c.data, err)
+		}
+	}
+}

@@ -170,3 +170,23 @@ func documentOf(t *testing.T, list string) *gltf.Document {
 	}
 	return d
 }
+
+// TestAddMesh_OnlyTerrainHasTheBudgetOfTerrain: no mesh that is only drawn, and no copies.
+func TestAddMesh_OnlyTerrainHasTheBudgetOfTerrain(t *testing.T) {
+	const triangle = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA" // three corners
+	for _, c := range []struct {
+		extras  string
+		drawing bool
+		ground  bool
+	}{{`{"cell_m":2}`, false, true}, {`{"cell_m":2}`, true, false}, {`{}`, false, false}} {
+		d, err := gltf.Decode([]byte(`{"asset":{"version":"2.0"},"nodes":[{"mesh":0,"extras":`+c.extras+`}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+			"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3}],"bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"data:;base64,`+triangle+`"}]}`), files.Folder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := walker{doc: d, options: Options{Up: UpY, Drawing: c.drawing}, visited: make([]bool, 1)}
+		if err := w.walkScene(""); err != nil || w.used.Ground != c.ground || (w.used.Triangles == 0) != c.ground || len(w.model.Parts) != 1 {
+			t.Errorf("%s, drawn %v: terrain %v, %d triangles, %v", c.extras, c.drawing, w.used.Ground, w.used.Triangles, err)
+		}
+	}
+}
