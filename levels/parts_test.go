@@ -115,6 +115,23 @@ func TestTerrainOf_BeginsWhereItsNodeIsIfThatIsItsCorner(t *testing.T) {
 			}
 		}
 	}
+	for want, change := range map[string]func(g *model.Grid, s *Structure){
+		"its cells measure 0.05 m, want 0.1 to 1000": func(g *model.Grid, _ *Structure) { g.Cell = 0.05 }, "its cells measure 1001 m": func(g *model.Grid, _ *Structure) { g.Cell = 1001 }, "4 x 3 samples of 2 m need 12 vertices, and it has 11": func(_ *model.Grid, s *Structure) { s.Vertices = slices.Delete(s.Vertices, 5, 6) },
+		"the vertex at (3.00, 2.00, 0.00) is not at a sample of a grid of 2 m": func(_ *model.Grid, s *Structure) { s.Vertices[5].X = 3 }, "it has two heights at (0.00, 2.00, 0.00)": func(_ *model.Grid, s *Structure) {
+			s.Vertices = append(s.Vertices, s.Vertices[4])
+			s.Vertices[4].Z = 0.1
+		}, "1 of 4 x 3 samples have no vertex": func(_ *model.Grid, s *Structure) { s.Vertices[5] = s.Vertices[6] },
+	} {
+		s := &Structure{}
+		for k := range 12 {
+			s.Vertices = append(s.Vertices, geom.Vec{X: cell * float64(k%4), Y: cell * float64(k/4)})
+		}
+		g := &model.Grid{Cell: cell}
+		change(g, s)
+		if _, err := terrainOf(g, s, modelPlacement{at: affine.Placement(geom.Vec{}, 0)}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 	for length, want := range map[float64]int{0: 1, 1: 1 + 1, 2.9: 2, 3: 3, 7.1: 5, 1e9: check.MaxHeightmapSide + 1} {
 		if got := samplesOf(length, 2); got != want {
 			t.Errorf("%v m: %d samples of 2 m, want %d", length, got, want)

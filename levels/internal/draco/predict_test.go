@@ -104,3 +104,31 @@ func TestReadWalk_IsOfASurfaceThatThereIs(t *testing.T) {
 		}
 	}
 }
+
+// TestReadEvents_OfSymbolsThatThereAre, in the order of their sources.
+func TestReadEvents_OfSymbolsThatThereAre(t *testing.T) {
+	for _, c := range []struct {
+		data []byte
+		want []splitEvent // nil for an error
+	}{
+		{[]byte{0}, []splitEvent{}}, {[]byte{2, 3, 1, 4, 7, 0b10}, []splitEvent{{3, 2, false}, {7, 0, true}}}, {[]byte{1, 9, 0, 1}, []splitEvent{{9, 9, true}}}, {[]byte{1, 10, 0, 1}, nil}, {[]byte{1, 3, 4, 1}, nil}, {[]byte{11}, nil}, {[]byte{}, nil}, {[]byte{2, 3, 1, 7, 0, 0}, nil},
+	} {
+		b, r := breaker{symbols: 10}, &reader{data: c.data}
+		if err := b.readEvents(r); (err == nil) != (c.want != nil) || err == nil && (!slices.Equal(b.events, c.want) || len(r.data) > 0) {
+			t.Errorf("%v: %v, %v", c.data, b.events, err)
+		}
+	}
+}
+
+// TestReadSeams_AreEdgesOfTheSurfaceAndThoseThatAreWritten, once for both corners.
+func TestReadSeams_AreEdgesOfTheSurfaceAndThoseThatAreWritten(t *testing.T) {
+	var w writer
+	w.flags(128, []bool{false, true})
+	// Three faces in a row: corners 1 and 3 lie opposite, and 4 and 8.
+	b := breaker{surface: surface{across: []int32{none, 3, none, 1, 8, none, none, none, 4}, vertex: make([]int32, 9)}}
+	b.seams = []flags{(&reader{data: w.data}).flags()}
+	want := []bool{true, false, true, false, true, true, true, true, true}
+	if all := b.readSeams(); len(all) != 1 || !slices.Equal(all[0], want) {
+		t.Errorf("%v, want %v", all, want)
+	}
+}

@@ -16,7 +16,7 @@ import (
 	"github.com/skijet/skijet/levels/internal/gltf"
 )
 
-// fileOf returns a document of JSON fields, with accessors of floats: of numbers, and of vectors of three or four.
+// fileOf returns a document of JSON fields, with accessors of floats: of numbers, and of vectors of up to four.
 func fileOf(t *testing.T, fields string, lists ...[]float32) *gltf.Document {
 	t.Helper()
 	var data []byte
@@ -24,6 +24,8 @@ func fileOf(t *testing.T, fields string, lists ...[]float32) *gltf.Document {
 	for i, list := range lists {
 		kind, width := "SCALAR", 1
 		switch list = slices.Clone(list); int(list[0]) { // the first says how wide the others are
+		case 2:
+			kind, width = "VEC2", 2
 		case 3:
 			kind, width = "VEC3", 3
 		case 4:
@@ -175,5 +177,71 @@ func TestInstances_AreAsManyAsEachListHas(t *testing.T) {
 	w := walker{}
 	if copies, err := w.instances("place", &gltf.Node{}); err != nil || copies.count() != 1 {
 		t.Errorf("without the extension: %d, %v", copies.count(), err)
+	}
+}
+
+// TestTransform_OfCopiesRepeatsTheirLooks, and mirrors what is mirrored.
+func TestTransform_OfCopiesRepeatsTheirLooks(t *testing.T) {
+	var n gltf.Node
+	if err := json.Unmarshal([]byte(`{"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":0,"SCALE":1}}}}`), &n); err != nil {
+		t.Fatal(err)
+	}
+	w := walker{doc: fileOf(t, `"nodes":[]`, []float32{3, 0, 0, 0, 5, 0, 0}, []float32{3, 1, 1, 1, -1, 1, 1})}
+	copies, err := w.instances("place", &n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	up := geom.Up()
+	s := Mesh{Vertices: []geom.Vec{{}, {X: 1}, {Y: 1}}, Normals: []geom.Vec{up, {}, up}, Indices: []uint32{0, 1, 2}, UV: [][2]float32{{1}, {2}, {3}}, Colors: [][3]float32{{4}, {5}, {6}}, Alphas: []float32{7, 8, 9}}
+	one := s
+	one.Vertices, one.Normals, one.Indices = slices.Clone(s.Vertices), slices.Clone(s.Normals), slices.Clone(s.Indices)
+	s.transform(upright().After(upright()), copies) // so y is down
+	if !slices.Equal(s.Indices, []uint32{0, 1, 2, 3, 5, 4}) || !slices.Equal(s.UV, [][2]float32{{1}, {2}, {3}, {1}, {2}, {3}}) || !slices.Equal(s.Colors, [][3]float32{{4}, {5}, {6}, {4}, {5}, {6}}) || !slices.Equal(s.Alphas, []float32{7, 8, 9, 7, 8, 9}) {
+		t.Errorf("indices %v, coordinates %v, colours %v, alphas %v", s.Indices, s.UV, s.Colors, s.Alphas)
+	}
+	for k, want := range []geom.Vec{{}, {X: 1}, {Y: -1}, {X: 5}, {X: 4}, {X: 5, Y: -1}} {
+		if s.Vertices[k].Sub(want).Length() > 1e-9 || s.Normals[k].Sub(up.Neg()).Length() > 1e-9 {
+			t.Errorf("corner %d: %v with the normal %v, want %v", k, s.Vertices[k], s.Normals[k], want)
+		}
+	}
+	one.transform(upright(), instances{})
+	if len(one.Vertices) != 3 || len(one.UV) != 3 || len(one.Colors) != 3 || len(one.Alphas) != 3 || one.Vertices[2] != up || !slices.Equal(one.Indices, []uint32{0, 1, 2}) {
+		t.Errorf("without copies: %+v", one)
+	}
+}
+
+// TestTurning_IsThatOfQuaternionsOfAnyLength, about the axis of its first turn, the shorter way.
+func TestTurning_IsThatOfQuaternionsOfAnyLength(t *testing.T) {
+	axis := geom.Vec{X: 0.6, Z: 0.8}
+	for _, c := range []struct {
+		degrees []float64
+		axis    geom.Vec
+	}{{[]float64{0, 90, 45, 170}, axis}, {[]float64{0, -30, -100, 60}, axis.Neg()}, {[]float64{0, 0.3, 80}, axis}, {[]float64{0, 120, 240, 360, 480}, axis}, {[]float64{0, 0.4, 0}, geom.Vec{}}} {
+		times, list := []float32{1}, []float32{4}
+		for i, d := range c.degrees {
+			q, length := quaternion(axis, d*FullTurn/360), []float64{0.25, -1, 3, -2, 1}[i] // the negative one is the same turn
+			times = append(times, float32(i))
+			for _, f := range q {
+				list = append(list, float32(f*length))
+			}
+		}
+		w := walker{doc: fileOf(t, `"animations":[{"samplers":[{"input":0,"output":1}]}]`, times, list)}
+		turn, err := w.turning(&sampler{0, 0}, &gltf.Node{})
+		if err != nil || turn.axis.Sub(c.axis).Length() > 1e-5 || (turn.keys == nil) != (c.axis == geom.Vec{}) {
+			t.Errorf("%v: about %v, want %v; %v", c.degrees, turn.axis, c.axis, err)
+		}
+		sign := 1.0
+		if c.axis == axis.Neg() {
+			sign = -1
+		}
+		for i, k := range turn.keys {
+			if want := sign * c.degrees[i] * FullTurn / 360; math.Abs(k.At[3]-want) > 4 {
+				t.Errorf("%v: key %d is %v, want %v", c.degrees, i, k.At[3], want)
+			}
+		}
+	}
+	w := walker{doc: fileOf(t, `"animations":[{"samplers":[{"input":0,"output":1}]}]`, []float32{1, 0, 1}, []float32{4, 0, 0, 0, 1, 0, 0, 0, 0})}
+	if _, err := w.turning(&sampler{0, 0}, &gltf.Node{}); err == nil || !strings.Contains(err.Error(), "key 1 is zero") {
+		t.Error(err)
 	}
 }
