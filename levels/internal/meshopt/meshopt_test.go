@@ -195,6 +195,8 @@ func TestDecode_RefusesWhatNoEncoderWrites(t *testing.T) {
 		{"filter of a stride", good, Layout{Mode: "ATTRIBUTES", Filter: "QUATERNION", Count: 20, Stride: 4}},
 		{"filter of indices", packed(t, packedSequence), Layout{Mode: "INDICES", Filter: "OCTAHEDRAL", Count: 63, Stride: 4}},
 		{"bytes", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 63, Stride: 1}},
+		{"no sequence", nil, Layout{Mode: "INDICES", Stride: 4}},
+		{"no triangles", nil, Layout{Mode: "TRIANGLES", Stride: 4}},
 		{"sequence version", good, Layout{Mode: "INDICES", Count: 63, Stride: 4}},
 		{"sequence", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 62, Stride: 4}},
 		{"long sequence", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 1 << 28, Stride: 4}},

@@ -216,7 +216,7 @@ func TestTurning_IsThatOfQuaternionsOfAnyLength(t *testing.T) {
 	for _, c := range []struct {
 		degrees []float64
 		axis    geom.Vec
-	}{{[]float64{0, 90, 45, 170}, axis}, {[]float64{0, -30, -100, 60}, axis.Neg()}, {[]float64{0, 0.3, 80}, axis}, {[]float64{0, 120, 240, 360, 480}, axis}, {[]float64{0, 0.4, 0}, geom.Vec{}}} {
+	}{{[]float64{0, 90, 45, 170}, axis}, {[]float64{0, -30, -100, 60}, axis.Neg()}, {[]float64{0, 0.3, 80}, axis}, {[]float64{0, 30, -100}, axis}, {[]float64{0, 120, 240, 360, 480}, axis}, {[]float64{0, 0.4, 0}, geom.Vec{}}} {
 		times, list := []float32{1}, []float32{4}
 		for i, d := range c.degrees {
 			q, length := quaternion(axis, d*FullTurn/360), []float64{0.25, -1, 3, -2, 1}[i] // the negative one is the same turn

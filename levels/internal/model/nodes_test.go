@@ -158,3 +158,19 @@ func TestMarkerKind_FollowsFromTheFirstWord(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodeModel_SaysWhyItIsEmpty.
+func TestDecodeModel_SaysWhyItIsEmpty(t *testing.T) {
+	const hidden = `{"mesh":0,"extensions":{"KHR_node_visibility":{"visible":false}}}`
+	for list, want := range map[string]string{
+		``: "it has no nodes", `{},{}`: "2 nodes have no mesh", `{}`: "1 node has no mesh", hidden: "1 mesh is hidden", hidden + "," + hidden: "2 meshes are hidden", `{"name":"spawn"}`: "it has only markers, whose meshes are not solid",
+		`{"mesh":1},{"mesh":1}`: "2 primitives are points or lines; faces are missing", `{"mesh":2}`: "1 primitive has no POSITION", `{"children":[1]},` + hidden: "1 mesh is hidden",
+	} {
+		if m, err := nodes(list, `,"meshes":[{},{"primitives":[{"mode":1}]},{"primitives":[{}]}]`); err != nil || m.Empty != want {
+			t.Errorf("%s: %q, %v, want %q", list, m.Empty, err, want)
+		}
+	}
+	if m, err := nodes(`{"name":"a"}`, `,"scenes":[{"nodes":[]}]`); err != nil || !strings.HasPrefix(m.Empty, "the scene has no nodes") {
+		t.Errorf("of an empty scene: %q, %v", m.Empty, err)
+	}
+}

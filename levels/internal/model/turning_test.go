@@ -63,8 +63,11 @@ func TestMeasure_CountsAngularKeysFromHowTheNodeIsModelled(t *testing.T) {
 			keys, want = append(keys, Key{Time: float64(i), At: q}), append(want, angle)
 			angle += FullTurn * (random.Float64() - 0.5) * 0.9
 		}
-		turn := turning{axis: axis}
-		if err := turn.measure(keys, &gltf.Node{Rotation: &rest}); err != nil || turn.isOff {
+		turn, modelled := turning{axis: axis}, rest
+		if random.IntN(2) == 0 {
+			modelled = [4]float64{-rest[0], -rest[1], -rest[2], -rest[3]} // the same rotation
+		}
+		if err := turn.measure(keys, &gltf.Node{Rotation: &modelled}); err != nil || turn.isOff {
 			t.Fatalf("%v, off %v", err, turn.isOff)
 		}
 		for i, k := range turn.keys {

@@ -190,6 +190,7 @@ func TestConnect_JoinsNeighboursOnOpenGround(t *testing.T) {
 			f.ends = append(f.ends, len(f.places))
 		}
 		f.connect()
+		checkParts(t, f)
 		island := make([]int, len(f.places))
 		for i := range island {
 			island[i] = i
@@ -210,7 +211,6 @@ func TestConnect_JoinsNeighboursOnOpenGround(t *testing.T) {
 				}
 			}
 		}
-		checkParts(t, f)
 	}
 }
 
@@ -224,6 +224,9 @@ func checkParts(t *testing.T, f *finder) {
 	best, all := f.largest(true), 0
 	sizes := map[int]int{}
 	for i := range f.places {
+		if at := f.places[i].island; f.places[at].island != at {
+			t.Fatalf("place %d is of island %d, which is of island %d", i, at, f.places[at].island)
+		}
 		if f.places[i].good {
 			sizes[f.places[i].island]++
 		}
