@@ -61,3 +61,34 @@ func TestBuild_BalancedTreesStayFarBelowTheStack(t *testing.T) {
 		}
 	}
 }
+
+// TestStackNeed_IsTheMostThatWaitsInAnyOrder of the children.
+func TestStackNeed_IsTheMostThatWaitsInAnyOrder(t *testing.T) {
+	for _, faces := range []int{1, 2, 3, 5, 8} {
+		m := ground(faces, 5, 0, func(i, j int) bool { return (i+j)%3 == 0 }).mesh(t)
+		r := rand.New(rand.NewSource(1))
+		most := 0
+		for range 300 {
+			stack := []int{0} // nodes, and -1 for a face
+			for len(stack) > 0 {
+				at := stack[len(stack)-1]
+				if stack = stack[:len(stack)-1]; at < 0 {
+					continue
+				}
+				n := &m.nodes[at]
+				children := make([]int, n.count())
+				for i := range children {
+					if children[i] = -1; i < n.inner() {
+						children[i] = int(n.firstChild()) + i
+					}
+				}
+				r.Shuffle(len(children), func(i, k int) { children[i], children[k] = children[k], children[i] })
+				stack = append(stack, children...)
+				most = max(most, len(stack))
+			}
+		}
+		if need := stackNeed(m.nodes, 0); need != most {
+			t.Errorf("%d x %d squares: %d, want %d", faces, faces, need, most)
+		}
+	}
+}

@@ -228,3 +228,20 @@ func TestDepenetrate_DefinedForExtremeInput(t *testing.T) {
 		}
 	}
 }
+
+// asDeep is a shape that a box overlaps by so much, wherever it is.
+type asDeep float64
+
+func (d asDeep) OverlapBox(_ geom.Box, contacts []Contact) []Contact {
+	return append(contacts, Contact{Normal: geom.Up(), Depth: float64(d)})
+}
+
+// TestDepenetrate_WithinSlopNothingOverlaps, at Slop too.
+func TestDepenetrate_WithinSlopNothingOverlaps(t *testing.T) {
+	box := geom.Box{Half: playerHalf}
+	for depth, want := range map[float64]bool{Slop: true, Slop / 2: true, math.Nextafter(Slop, 1): false, 0.5: false} {
+		if push, free, _ := Depenetrate(asDeep(depth), box, 9, nil); free != want || push != (geom.Vec{}) {
+			t.Errorf("%v m deep: pushed by %v, free %v", depth, push, free)
+		}
+	}
+}

@@ -60,6 +60,7 @@ func TestDraco_NamesWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ old, new, reason string }{
 		{"DRACO\x02\x02", "DRACO\x02\x01", "version 2.1 of kind 1, method 1, want a mesh of version 2.2"},
 		{"DRACO\x02\x02\x01\x01", "DRACO\x02\x02\x01\x00", "bad Draco data"},
+		{`"count":600`, `"count":597`, "bad Draco data: "},
 		{`"count":600`, `"count":603`, "has 200 triangles, the indices say 201"},
 		{`"type":"VEC3"`, `"type":"VEC2"`, "has 3 numbers of type 9 where accessors[1] says VEC2"},
 		{`"POSITION":0`, `"POSITION":7`, "has no attribute 7 for accessors[1]"},

@@ -183,6 +183,10 @@ func TestLoad_ReadsFoldersAndFiles(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
+	t.Chdir(folder)
+	if l, err := Open("house.glb"); err != nil || l.Name != "house" {
+		t.Errorf("in the folder itself: %v", err)
+	}
 }
 
 func TestLoad_DoesNotFollowLinksOutOfTheFolder(t *testing.T) {

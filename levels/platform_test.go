@@ -64,9 +64,12 @@ func TestPlatform_IsRightAtItsLimits(t *testing.T) {
 		"many turns": {func(p *Platform) {
 			p.Path[0].Speed, p.Path[0].TravelTicks, p.Path[1].Turn = 0, 5000, model.MaxTurns*model.FullTurn
 		}, ""},
+		"many turns to the right": {func(p *Platform) {
+			p.Path[0].Speed, p.Path[0].TravelTicks, p.Path[1].Turn = 0, 5000, -model.MaxTurns*model.FullTurn
+		}, ""},
 		"more turns": {func(p *Platform) {
 			p.Path[0].Speed, p.Path[0].TravelTicks, p.Path[1].Turn = 0, 5000, -model.MaxTurns*model.FullTurn-1
-		}, "turn_deg"},
+		}, "turn_deg: is -3600.0054931640625, want -3600 to 3600"},
 		"a wide swing":        {func(p *Platform) { p.Path = []Waypoint{{TravelTicks: rim}, {Turn: model.FullTurn}} }, ""},
 		"a wider swing":       {func(p *Platform) { p.Path = []Waypoint{{TravelTicks: rim - 1}, {Turn: -model.FullTurn}} }, "turn_deg"},
 		"a swing on the spot": {func(p *Platform) { p.Path[1] = Waypoint{Turn: 900} }, "travel_s"},

@@ -3,10 +3,12 @@ package levels
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
 )
 
 // randomTerrain is rough ground away from the origin.
@@ -116,6 +118,29 @@ func TestHeightmap_LoadsToTheSameHeights(t *testing.T) {
 	for k, h := range ground.Heights {
 		if math.Abs(got.Heights[k]-h) > 6.0/65535 {
 			t.Errorf("sample %d is %v, want %v", k, got.Heights[k], h)
+		}
+	}
+}
+
+// TestTerrain_IsRightAtItsLimits, and named by its field beyond them.
+func TestTerrain_IsRightAtItsLimits(t *testing.T) {
+	for _, c := range []struct {
+		change func(t *Terrain)
+		want   string
+	}{
+		{func(*Terrain) {}, ""}, {func(t *Terrain) { t.Cell = check.MinCell }, ""}, {func(t *Terrain) { t.Cell = 0.09 }, "terrain.cell_m: is 0.09, want 0.1 to 1000 m"}, {func(t *Terrain) { t.Cell = check.MaxCell }, ""}, {func(t *Terrain) { t.Cell = 1001 }, "terrain.cell_m: is 1001"}, {func(t *Terrain) { t.Cell = math.NaN() }, "terrain.cell_m: is NaN"}, {func(t *Terrain) { t.Cell = 0 }, "terrain.cell_m: is missing or 0"},
+		{func(t *Terrain) { t.Heights = t.Heights[:11] }, "terrain.heights: 11 heights for 4 x 3 samples, want 12"}, {func(t *Terrain) { t.Columns = 1 }, "1 x 3 samples, want at least 2 x 2"}, {func(t *Terrain) { t.Rows, t.Heights = 1, t.Heights[:4] }, "4 x 1 samples"},
+		{func(t *Terrain) { t.Heights[6] = math.Inf(1) }, "terrain: sample (2, 1): is (-2, 13.5, +Inf)"}, {func(t *Terrain) { t.Heights[7] = -50_004 }, "terrain: sample (3, 1): is (0.5, 13.5, -50001)"}, {func(t *Terrain) { t.Heights[7] = -50_003 }, ""},
+		{func(t *Terrain) { t.Origin.Y = -50_001 }, "terrain.origin"}, {func(t *Terrain) { t.Origin.X = 49_992.5 }, ""}, {func(t *Terrain) { t.Origin.X = 49_993 }, "terrain: the far corner"}, {func(t *Terrain) { t.Origin.Y = 49_996 }, "terrain: the far corner"},
+	} {
+		ground, got := randomTerrain(4, 3, 1), ""
+		ground.Heights[11] = 0
+		c.change(ground)
+		if err := ground.validate(); err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func (s *symbols) next() uint32 {
 	return symbol
 }
 
-// numbers reads whole numbers in groups: each by its bits after a symbol that says how many
+// numbers reads whole numbers in groups, of which there is a whole number: each by its bits after a symbol that says how many
 // those of a group have, or each as a symbol.
 func (r *reader) numbers(count, group int) ([]uint32, bool) {
 	if count == 0 {
@@ -148,7 +148,7 @@ func (r *reader) numbers(count, group int) ([]uint32, bool) {
 			if size > 32 {
 				return nil, false
 			}
-			for range min(group, count-len(list)) {
+			for range group {
 				list = append(list, r.bit(size))
 			}
 		}

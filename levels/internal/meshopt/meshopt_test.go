@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -185,6 +186,7 @@ func TestDecode_RefusesWhatNoEncoderWrites(t *testing.T) {
 		{"more elements", good, Layout{Mode: "ATTRIBUTES", Count: 300, Stride: 4}},
 		{"fewer elements", good, Layout{Mode: "ATTRIBUTES", Count: 2, Stride: 4}},
 		{"stride", good, Layout{Mode: "ATTRIBUTES", Count: 20, Stride: 6}},
+		{"wide", packAttributes(rand.New(rand.NewPCG(1, 2)), make([]byte, 520), 260, 0), Layout{Mode: "ATTRIBUTES", Count: 2, Stride: 260}},
 		{"no stride", good, Layout{Mode: "ATTRIBUTES", Count: 20}},
 		{"negative", good, Layout{Mode: "ATTRIBUTES", Count: -1, Stride: 4}},
 		{"huge", good, Layout{Mode: "ATTRIBUTES", Count: math.MaxInt, Stride: 256}},
@@ -193,6 +195,8 @@ func TestDecode_RefusesWhatNoEncoderWrites(t *testing.T) {
 		{"filter of a stride", good, Layout{Mode: "ATTRIBUTES", Filter: "QUATERNION", Count: 20, Stride: 4}},
 		{"filter of indices", packed(t, packedSequence), Layout{Mode: "INDICES", Filter: "OCTAHEDRAL", Count: 63, Stride: 4}},
 		{"bytes", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 63, Stride: 1}},
+		{"no sequence", nil, Layout{Mode: "INDICES", Stride: 4}},
+		{"no triangles", nil, Layout{Mode: "TRIANGLES", Stride: 4}},
 		{"sequence version", good, Layout{Mode: "INDICES", Count: 63, Stride: 4}},
 		{"sequence", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 62, Stride: 4}},
 		{"long sequence", packed(t, packedSequence), Layout{Mode: "INDICES", Count: 1 << 28, Stride: 4}},

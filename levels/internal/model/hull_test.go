@@ -47,6 +47,7 @@ func TestIsHull_IsAroundNearlyAllOthers(t *testing.T) {
 	within := func(x, y, z float64) geom.Bounds {
 		return geom.Bounds{Min: geom.Vec{X: 20, Y: 20, Z: 10}, Max: geom.Vec{X: 20 + x, Y: 20 + y, Z: 10 + z}}
 	}
+	core := geom.Bounds{Min: geom.Vec{X: 30, Y: 30, Z: 20}, Max: geom.Vec{X: 60, Y: 60, Z: 50}}
 	for _, c := range []struct {
 		what   string
 		name   string
@@ -59,9 +60,9 @@ func TestIsHull_IsAroundNearlyAllOthers(t *testing.T) {
 		{what: "a shell", hull: all, others: []geom.Bounds{within(70, 70, 70)}, want: true},
 		{what: "a shell that looks inward", hull: all, turned: true, others: []geom.Bounds{within(70, 70, 70)}},
 		{what: "a shell with nothing in it", hull: all},
-		{what: "a low box", hull: within(100, 100, 70), others: []geom.Bounds{within(50, 50, 50)}},
-		{what: "a narrow box", hull: within(70, 100, 100), others: []geom.Bounds{within(50, 50, 50)}},
-		{what: "a thin box", hull: within(100, 70, 100), others: []geom.Bounds{within(50, 50, 50)}},
+		{what: "a low box", hull: within(100, 100, 70), others: []geom.Bounds{core}},
+		{what: "a narrow box", hull: within(70, 100, 100), others: []geom.Bounds{core}},
+		{what: "a thin box", hull: within(100, 70, 100), others: []geom.Bounds{core}},
 		{what: "most of a model", hull: all.Expand(-12), others: []geom.Bounds{all.Expand(-20)}, want: true},
 		{what: "a shell beside some", hull: all, others: []geom.Bounds{within(50, 50, 50), within(150, 150, 150)}},
 		{what: "a shell beside a stray one", hull: all, others: []geom.Bounds{within(50, 50, 50), within(40, 40, 40), within(30, 30, 30), within(20, 20, 20), within(10, 10, 10), within(20, 90, 20)}, want: true},

@@ -102,7 +102,7 @@ func measureFaces(parts []Mesh) facesOf {
 func hashPoint(v geom.Vec) uint64 {
 	sum := uint64(0x9e3779b97f4a7c15)
 	for _, f := range [3]float64{v.X, v.Y, v.Z} {
-		sum = mixBits(sum ^ math.Float64bits(math.Floor(float64(f*seamSteps)+0.5)+0)) // + 0 turns -0 into 0
+		sum = mixBits(sum ^ math.Float64bits(math.Floor(float64(f*seamSteps)+0.5)))
 	}
 	return sum
 }

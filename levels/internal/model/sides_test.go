@@ -60,3 +60,34 @@ func boxOf(b geom.Bounds) Mesh {
 	}
 	return m
 }
+
+// TestSides_OpenMeshesHaveBacksUpToALimit of all triangles.
+func TestSides_OpenMeshesHaveBacksUpToALimit(t *testing.T) {
+	for before, want := range map[int]int{maxBacked - 10: 60, maxBacked - 9: 30} {
+		w := walker{doc: &gltf.Document{}}
+		s := Mesh{Vertices: []geom.Vec{{}, {X: 1}, {Z: 1}}, Normals: make([]geom.Vec, 3)}
+		for range 10 {
+			s.Indices = append(s.Indices, 0, 1, 2)
+		}
+		w.used.Triangles = before
+		w.model.Parts, w.sides = []Mesh{s}, []meshSides{{place: "sheet", last: 1}}
+		if err := w.chooseSides(); err != nil || len(w.model.Parts[0].Indices) != want {
+			t.Errorf("10 after %d triangles: %d indices, want %d, %v", before, len(w.model.Parts[0].Indices), want, err)
+		}
+	}
+}
+
+// TestIsShade_OfColoursThatDifferInBrightnessAlone.
+func TestIsShade_OfColoursThatDifferInBrightnessAlone(t *testing.T) {
+	for _, c := range []struct {
+		color [3]float32
+		light [3]float64
+		want  bool
+	}{
+		{[3]float32{0.5, 0.25, 0}, [3]float64{1, 0.5, 0}, true}, {[3]float32{0.1, 0.1, 0.2}, [3]float64{0.4, 0.4, 0.8}, true}, {[3]float32{0.5, 0.25, 0}, [3]float64{0.5, 0.25, 0}, true}, {[3]float32{0.5, 0.25, 0}, [3]float64{1, 0.51, 0}, false}, {[3]float32{0.5, 0.25, 0}, [3]float64{1, 0.49, 0}, false}, {[3]float32{1, 1, 1}, [3]float64{1, 1, 0.9}, false}, {[3]float32{0.5, 0.25, 0.1}, [3]float64{0.25, 0.5, 0.1}, false},
+	} {
+		if got := isShade(c.color, c.light); got != c.want {
+			t.Errorf("%v of %v: %v", c.color, c.light, got)
+		}
+	}
+}
