@@ -1,0 +1,98 @@
+package modes
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// gatesOf returns that many gates of 2 m.
+func gatesOf(n int) []Gate { return slices.Repeat([]Gate{{Half: geom.Vec{X: 1, Y: 1, Z: 1}}}, n) }
+
+// TestChecks_TakeWhatIsJustWithinTheirLimits and refuse what is just beyond.
+func TestChecks_TakeWhatIsJustWithinTheirLimits(t *testing.T) {
+	goal := Lesson{Task: TaskJump, Reach: 1}
+	within := func(what string, valid bool, err error) {
+		t.Helper()
+		if (err == nil) != valid {
+			t.Errorf("%s: valid is %v, got %v", what, valid, err)
+		}
+	}
+	for teams, valid := range map[int]bool{-1: false, 0: true, components.MaxTeam: true, components.MaxTeam + 1: false} {
+		within("teams", valid, (&StatusData{Teams: teams}).check())
+	}
+	within("ended", true, (&StatusData{Phase: Ended}).check())
+	within("after the end", false, (&StatusData{Phase: Ended + 1}).check())
+	for next, valid := range map[int]bool{-1: false, 0: true, MaxGates - 1: true, MaxGates: false} {
+		within("next gate", valid, (&RunData{Next: next}).check())
+	}
+	within("begun at no time", false, (&RunData{Began: math.NaN()}).check())
+	for gates, valid := range map[int]bool{0: false, 1: false, 2: true, MaxGates: true, MaxGates + 1: false} {
+		within("gates", valid, (&CourseData{Gates: gatesOf(gates)}).check())
+	}
+	for _, c := range []struct {
+		gold, silver, bronze float64
+		valid                bool
+	}{{0, 0, 0, true}, {2, 2, 2, true}, {1, 2, 3, true}, {-1, 2, 3, false}, {2, 1, 3, false}, {1, 3, 2, false}, {1, 2, math.Inf(1), false}, {1, math.NaN(), 3, false}} {
+		within("medals", c.valid, (&CourseData{Gates: gatesOf(2), Gold: c.gold, Silver: c.silver, Bronze: c.bronze}).check())
+	}
+	flat := gatesOf(3)
+	flat[1].Half.Y = 0
+	within("a flat gate", false, (&CourseData{Gates: flat}).check())
+	for _, c := range []struct {
+		lesson, praise int
+		valid          bool
+	}{{0, 0, true}, {MaxLessons, PraiseTicks, true}, {-1, 0, false}, {MaxLessons + 1, 0, false}, {0, -1, false}, {0, PraiseTicks + 1, false}} {
+		within("progress", c.valid, (&LearnerData{Lesson: c.lesson, Praise: c.praise}).check())
+	}
+	for lessons, valid := range map[int]bool{0: true, MaxLessons: true, MaxLessons + 1: false} {
+		within("lessons", valid, (&LessonsData{Lessons: slices.Repeat([]Lesson{goal}, lessons)}).check())
+	}
+	for reach, valid := range map[float64]bool{0: false, 1e-9: true, math.Inf(-1): false} {
+		goal.Reach = reach
+		within("reach", valid, (&LessonsData{Lessons: []Lesson{goal}}).check())
+	}
+}
+
+func TestCourse_AMedalIsWonAtExactlyItsTime(t *testing.T) {
+	c := CourseData{Gold: 1, Silver: 2, Bronze: 3}
+	for seconds, want := range map[float64]Medal{0: Gold, 1: Gold, 1.001: Silver, 2: Silver, 2.001: Bronze, 3: Bronze, 3.001: NoMedal} {
+		longest := map[Medal]float64{Gold: 1, Silver: 2, Bronze: 3}[want]
+		if got := c.Medal(seconds); got != want {
+			t.Errorf("%v s are worth %v, want %v", seconds, got, want)
+		}
+		if got, left := c.Reachable(seconds); got != want || left != longest {
+			t.Errorf("after %v s %v is in reach until %v, want %v until %v", seconds, got, left, want, longest)
+		}
+	}
+	if got, left := (&CourseData{}).Reachable(0); got != NoMedal || left != 0 {
+		t.Errorf("without times %v is in reach until %v", got, left)
+	}
+}
+
+func TestRun_ItsBestTimeIsThatAtTheLastGate(t *testing.T) {
+	r := RunData{Runs: 1}
+	for i := range r.Best {
+		r.Best[i] = float64(10 + i)
+	}
+	for gates, want := range map[int]float64{0: 0, 1: 10, 2: 11, MaxGates: 9 + MaxGates, MaxGates + 1: 0} {
+		if got, ok := r.BestTime(&CourseData{Gates: gatesOf(gates)}); got != want || ok != (want > 0) {
+			t.Errorf("of %d gates: %v, %v, want %v", gates, got, ok, want)
+		}
+	}
+	r.Runs = 0
+	if _, ok := r.BestTime(&CourseData{Gates: gatesOf(3)}); ok {
+		t.Error("there is a best time before the first run")
+	}
+}
+
+func TestPhase_HasANameOrItsNumber(t *testing.T) {
+	for phase, want := range map[Phase]string{Live: "live", Warmup: "warm-up", Overtime: "overtime", Ended: "ended", Ended + 1: "phase 4"} {
+		if got := phase.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
