@@ -49,10 +49,10 @@ func skirmishGround(t testing.TB) *levels.Level {
 	})
 }
 
-func newSkirmish(t testing.TB, seed uint64) *skirmish {
+func newSkirmish(t testing.TB, seed uint64, modules ...Module) *skirmish {
 	t.Helper()
 	k := &skirmish{random: rand.New(rand.NewPCG(seed, 5)), inputs: map[components.ID]*components.Input{}}
-	k.Match = newMatch(t, Options{Level: skirmishGround(t), Seed: seed, Weapons: append(weapons.Standard(), drone(0.4, false))})
+	k.Match = newMatch(t, Options{Level: skirmishGround(t), Seed: seed, Weapons: append(weapons.Standard(), drone(0.4, false)), Modules: modules})
 	packs := []components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}
 	for _, model := range Models() {
 		for _, preset := range Presets(model) {
@@ -149,30 +149,99 @@ func (k *skirmish) ask(to io.Writer) {
 	fmt.Fprintln(to, err)
 }
 
+// play writes all that comes of a fight.
+func (k *skirmish) play(t *testing.T, to io.Writer, ticks int) {
+	t.Helper()
+	for tick := range ticks {
+		if err := k.Step(k.steer()); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(to, k.Hash(), k.Events())
+		if tick%5 == 0 {
+			k.ask(to)
+		}
+		if tick%50 == 0 {
+			fmt.Fprintln(to, k.Players(nil), k.Projectiles(nil), k.Platforms(nil))
+		}
+	}
+}
+
 // TestSkirmish_KeepsItsBits holds every bit of random fights, and all that is told of them. Where
 // a change of them is meant, take the new sum from the message.
 func TestSkirmish_KeepsItsBits(t *testing.T) {
 	sum := fnv.New64a()
-	kinds := map[EventKind]int{}
 	for seed := range uint64(3) {
-		k := newSkirmish(t, seed)
-		for tick := range 500 {
-			if err := k.Step(k.steer()); err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintln(sum, k.Hash(), k.Events())
-			for _, e := range k.Events() {
-				kinds[e.Kind]++
-			}
-			if tick%5 == 0 {
-				k.ask(sum)
-			}
-			if tick%50 == 0 {
-				fmt.Fprintln(sum, k.Players(nil), k.Projectiles(nil), k.Platforms(nil))
+		newSkirmish(t, seed).play(t, sum, 500)
+	}
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "ee02cee44a5356ad"; got != want {
+		t.Errorf("the bits of the fights are %s, and were %s", got, want)
+	}
+}
+
+// meddler answers everything that a match asks its modules, by the IDs that it is asked about, and
+// writes what it was asked.
+func meddler(to io.Writer) Module {
+	every := func(n components.ID, what string, ids ...components.ID) bool {
+		sum := components.ID(0)
+		for _, id := range ids {
+			sum += id
+		}
+		fmt.Fprintln(to, what, ids)
+		return sum%n == 0
+	}
+	contact := func(what string) func(*Match, FlyingShot, *ShotContact) {
+		return func(m *Match, s FlyingShot, c *ShotContact) {
+			fmt.Fprintln(to, what, s.ID(), s.Seconds(), s.IsFired())
+			if c != nil {
+				fmt.Fprintln(to, *c)
 			}
 		}
 	}
-	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "ee02cee44a5356ad"; got != want {
-		t.Errorf("the bits of the fights are %s, and were %s; they tell %v", got, want, kinds)
+	hook := ShotHook{Name: "meddler", Fired: func(_ *Match, s FlyingShot) { every(1, "fired", s.ID()) },
+		Fly:    func(m *Match, s FlyingShot) bool { return every(5, "fly", s.ID(), components.ID(m.Tick())) },
+		Passes: func(_ *Match, s FlyingShot, other components.ID) bool { return every(7, "passes", s.ID(), other) },
+		Shoved: func(_ *Match, s FlyingShot, by components.ID) bool { return every(2, "shoved", s.ID(), by) },
+		Ray: func(_ *Match, ray *Pair, _, _ geom.Vec) float64 {
+			return map[bool]float64{true: 0.7, false: 1}[every(4, "ray", ray.ID, ray.Other)]
+		},
+		Contact: func(m *Match, s FlyingShot, c *ShotContact) {
+			contact("contact")(m, s, c)
+			if every(3, "answer", s.ID(), components.ID(m.Tick())) {
+				c.Answer = []ShotAnswer{ShotHits, ShotPasses, ShotBounces, ShotStops}[m.Tick()%4]
+			}
+		}, Flown: contact("flown"), Explode: contact("explode"),
+		End: func(m *Match, s FlyingShot, c *ShotContact) {
+			if contact("end")(m, s, c); s.Weapon() != "drone" && every(6, "release", s.ID()) {
+				fmt.Fprintln(to, s.Release(Shot{Weapon: "drone", Position: *s.Position(), Velocity: geom.Vec{Z: 9}, Damage: 0.5}))
+			}
+		}}
+	return Module{Name: "meddler", ShotHooks: []ShotHook{hook},
+		Filters: []Filter{{Name: "meddler", Ask: func(_ *Match, p *Pair) Verdict {
+			if !every(9, p.Weapon, components.ID(p.Kind), p.ID, p.Other) {
+				return Undecided
+			}
+			return []Verdict{PairPasses, PairMeets}[p.Other%2]
+		}}},
+		Vetoes: []Veto{{Name: "meddler", Run: func(m *Match, shooter components.ID, spec *weapons.Spec, alt bool) string {
+			return map[bool]string{true: "jammed"}[every(5, spec.Name, shooter, components.ID(m.Tick()/40))]
+		}}},
+		Damage: []DamageSystem{{Name: "meddler", Run: func(_ *Match, d *Damage) {
+			if every(3, d.Kind, d.Victim, d.Source) {
+				d.Amount /= 2
+			}
+		}}},
+	}
+}
+
+// TestSkirmish_WithAMeddlerKeepsItsBits holds also what modules are asked, and in which order.
+func TestSkirmish_WithAMeddlerKeepsItsBits(t *testing.T) {
+	sum := fnv.New64a()
+	k := newSkirmish(t, 9, meddler(sum))
+	if err := k.SetTeamDamage(0.5); err != nil {
+		t.Fatal(err)
+	}
+	k.play(t, sum, 500)
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "ce95d014f82ac602"; got != want {
+		t.Errorf("the bits of the fight are %s, and were %s", got, want)
 	}
 }
