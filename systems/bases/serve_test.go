@@ -28,3 +28,15 @@ func TestStation_ServesPlayersAlone(t *testing.T) {
 		t.Errorf("the player beside it has %v, and it has %v", now, components.Health.Get(entryOf(m, crate)).Current)
 	}
 }
+
+// TestPieces_AreOfEveryTeamThatThereIs, and of nobody.
+func TestPieces_AreOfEveryTeamThatThereIs(t *testing.T) {
+	m, _, _ := newMatch(t)
+	for team, valid := range map[int]bool{-1: false, 0: true, components.MaxTeam: true, components.MaxTeam + 1: false} {
+		for what, add := range map[string]func(*systems.Match, geom.Vec, int) (components.ID, error){"generator": bases.AddGenerator, "station": bases.AddStation} {
+			if _, err := add(m, geom.Vec{X: 30, Y: 30, Z: 5}, team); (err == nil) != valid {
+				t.Errorf("a %s of team %d: %v", what, team, err)
+			}
+		}
+	}
+}

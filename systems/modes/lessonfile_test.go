@@ -90,6 +90,9 @@ func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 		{`"title": "Jump"`, `"title": "Jump",,`, "line 5, column 23: "},
 		{`]
 }`, `]`, "ends too early"},
+		{`]
+}`, `]
+} {}`, "something follows the last brace"},
 	} {
 		text := strings.Replace(ownLessons, c.old, c.new, 1)
 		if text == ownLessons {
