@@ -349,13 +349,16 @@ func TestLevelDigest_TellsPlatformsApart(t *testing.T) {
 	digest := func(change func(p *levels.Platform)) uint64 {
 		lift := testlevels.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, testlevels.Stop(0, 0, 5, 2, 10), testlevels.Stop(0, 0, 9, 2, 10))
 		change(&lift)
-		return LevelDigest(withPlatforms(t, lift))
+		level := withPlatforms(t, lift)
+		level.ContentHash = 0 // as that of a level which a program makes
+		return LevelDigest(level)
 	}
 	seen := map[uint64]string{}
 	for what, change := range map[string]func(p *levels.Platform){
 		"as it is": func(*levels.Platform) {}, "another belt": func(p *levels.Platform) { p.Belt.X = 1 }, "another turn": func(p *levels.Platform) { p.TurnTicks = 90 },
 		"elsewhere": func(p *levels.Platform) { p.Path[0].Position.Y = 1 }, "a longer way": func(p *levels.Platform) { p.Path[1].Position.Z = 30 },
-		"a long wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 5000 }, "a longer wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 5100 },
+		"a long wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 500 }, "a longer wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 900 },
+		"another start": func(p *levels.Platform) { p.StartTicks = 7 },
 	} {
 		if other, ok := seen[digest(change)]; ok {
 			t.Errorf("%s and %s have the same digest", what, other)
