@@ -87,3 +87,11 @@ func TestDefences_KeepTheirBits(t *testing.T) {
 		t.Errorf("the bits of the siege are %s, and were %s", got, want)
 	}
 }
+
+func TestTurret_IsRefusedWithAWaitThatNoneHas(t *testing.T) {
+	for wait, valid := range map[int]bool{-1: false, 0: true, fireTicks: true, fireTicks + 1: false} {
+		if err := (&pieceData{Wait: wait}).check(); (err == nil) != valid {
+			t.Errorf("%d ticks: %v", wait, err)
+		}
+	}
+}

@@ -26,6 +26,12 @@ func TestChecks_TakeWhatIsJustWithinTheirLimits(t *testing.T) {
 	}
 	within("ended", true, (&StatusData{Phase: Ended}).check())
 	within("after the end", false, (&StatusData{Phase: Ended + 1}).check())
+	for flag, valid := range map[FlagData]bool{
+		{}: true, {State: FlagDropped, Ticks: 5, ThrowerTicks: 5}: true, {State: FlagDropped + 1}: false, {Ticks: -1}: false, {ThrowerTicks: -1}: false,
+		{Home: geom.Vec{Y: math.Inf(1)}}: false,
+	} {
+		within("flag", valid, flag.check())
+	}
 	for next, valid := range map[int]bool{-1: false, 0: true, MaxGates - 1: true, MaxGates: false} {
 		within("next gate", valid, (&RunData{Next: next}).check())
 	}
@@ -36,9 +42,16 @@ func TestChecks_TakeWhatIsJustWithinTheirLimits(t *testing.T) {
 	for lessons, valid := range map[int]bool{0: true, MaxLessons: true, MaxLessons + 1: false} {
 		within("lessons", valid, (&LessonsData{Lessons: slices.Repeat([]Lesson{goal}, lessons)}).check())
 	}
-	for reach, valid := range map[float64]bool{0: false, 1e-9: true, math.Inf(-1): false} {
-		goal.Reach = reach
-		within("reach", valid, (&LessonsData{Lessons: []Lesson{goal}}).check())
+	for what, spoil := range map[string]func(d *LessonsData, l *Lesson){
+		"no reach": func(_ *LessonsData, l *Lesson) { l.Reach = 0 }, "a start nowhere": func(_ *LessonsData, l *Lesson) { l.Start.X = math.NaN() },
+		"a goal nowhere": func(_ *LessonsData, l *Lesson) { l.Goal.Center.Z = math.Inf(1) }, "a goal without end": func(_ *LessonsData, l *Lesson) { l.Goal.Half.Z = math.Inf(1) },
+		"no floor": func(_ *LessonsData, l *Lesson) { l.Low = math.Inf(-1) }, "an unknown task": func(_ *LessonsData, l *Lesson) { l.Task = "fly" },
+		"a target nowhere": func(d *LessonsData, _ *Lesson) { d.Path.Y = math.NaN() },
+	} {
+		d := LessonsData{Lessons: []Lesson{goal, goal}}
+		within("lessons", true, d.check())
+		spoil(&d, &d.Lessons[1])
+		within(what, false, d.check())
 	}
 }
 
