@@ -160,20 +160,23 @@ func TestLaunch_KeepsPartsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestRefit_KeepsAPlaceOfItsOwn(t *testing.T) {
+func TestRefit_KeepsAPlaceAndAnEnergyOfItsOwn(t *testing.T) {
 	m := newMatch(t, twoSpawns(t))
 	a, b := join(t, m, PlayerSpec{Position: at(10, 0, 0.1)}), join(t, m, PlayerSpec{Position: at(20, 0, 0.1)})
 	addSystem(m, StageRules, func(m *Match) {
-		where := geom.Vec{X: 30, Z: 0.1}
-		m.Fail(m.Refit(a, PlayerSpec{Position: &where}))
-		where = geom.Vec{X: 40, Z: 0.1}
-		m.Fail(m.Refit(b, PlayerSpec{Position: &where}))
+		where, energy := geom.Vec{X: 30, Z: 0.1}, 11.0
+		m.Fail(m.Refit(a, PlayerSpec{Position: &where, Energy: &energy}))
+		where, energy = geom.Vec{X: 40, Z: 0.1}, 22
+		m.Fail(m.Refit(b, PlayerSpec{Position: &where, Energy: &energy}))
 	})
 	if err := m.Step(nil); err != nil {
 		t.Fatal(err)
 	}
 	if p := m.Players(nil); p[0].Position.X != 30 || p[1].Position.X != 40 {
 		t.Errorf("they are at %v and %v", p[0].Position, p[1].Position)
+	}
+	if x, y := playerEntry(m, a).energy.Current, playerEntry(m, b).energy.Current; x != 11 || y != 22 {
+		t.Errorf("they have %v and %v energy", x, y)
 	}
 }
 
