@@ -230,3 +230,16 @@ func TestZone_OneMoreThanAnEntityRemembersIsLostAndThoseBeforeStay(t *testing.T)
 		t.Errorf("%v were lost, told %q; it is in %v", amount, told(events), components.Inside.Get(mustEntry(m, id)).List())
 	}
 }
+
+// TestZone_OneThatSomebodyBringsAlongAndNobodyHasIsLeft in a match without any zone.
+func TestZone_OneThatSomebodyBringsAlongAndNobodyHasIsLeft(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	steps(m, 2)
+	id := spawn(t, m, append(boxed(geom.Vec{Z: 5}), With(components.Inside, components.InsideData{Zones: [components.MaxInside]components.ID{77}, Count: 1}))...)
+	if got, want := told(steps(m, 1)), fmt.Sprintf("%d-77", id); got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := *components.Inside.Get(mustEntry(m, id)); got != (components.InsideData{}) {
+		t.Errorf("it remembers %+v", got)
+	}
+}

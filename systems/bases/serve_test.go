@@ -40,3 +40,30 @@ func TestPieces_AreOfEveryTeamThatThereIs(t *testing.T) {
 		}
 	}
 }
+
+// TestStation_BeginsAnewWithAnotherUser and goes on with the same while another waits.
+func TestStation_BeginsAnewWithAnotherUser(t *testing.T) {
+	m, _, _ := newMatch(t)
+	busy := func(want int) {
+		t.Helper()
+		if got := bases.States(m, nil)[1].Busy * bases.ServeTicks; got != float64(want) {
+			t.Errorf("it has served for %v ticks, want %d", got, want)
+		}
+	}
+	first := join(t, m, 1, geom.Vec{}, "light")
+	step(t, m, 9)
+	busy(9)
+	second := join(t, m, 1, geom.Vec{Y: 1.1}, "light")
+	step(t, m, 3)
+	busy(12)
+	if err := m.Despawn(first); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 2)
+	busy(2)
+	if err := m.Despawn(second); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+	busy(0)
+}

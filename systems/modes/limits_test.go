@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -91,6 +92,14 @@ func TestPhase_HasANameOrItsNumber(t *testing.T) {
 	for phase, want := range map[Phase]string{Live: "live", Warmup: "warm-up", Overtime: "overtime", Ended: "ended", Ended + 1: "phase 4"} {
 		if got := phase.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestGoBack_RefusesAGateThatNoCourseHas(t *testing.T) {
+	for _, next := range []int{-1, MaxGates, MaxGates + 9} {
+		if err := goBack(nil, 1, placeCodec().Encode(nil, &savedPlace{Next: next})); !errors.Is(err, ErrCall) {
+			t.Errorf("gate %d: %v", next, err)
 		}
 	}
 }
