@@ -88,7 +88,7 @@ func (k *skirmish) steer() (commands []Command) {
 		if k.random.IntN(12) == 0 {
 			in.Forward, in.Right = components.Axis(k.random.Uint32()), components.Axis(k.random.Uint32())
 			in.Look = geom.YawPitch{Yaw: geom.Angle(k.random.Uint32()), Pitch: geom.Angle(k.random.Uint32())}
-			in.Weapon, in.Throw = uint8(k.random.IntN(12)), uint8(k.random.IntN(3))
+			in.Weapon, in.Throw = uint8(k.random.IntN(12)), uint8(max(k.random.IntN(28)-14, 0))
 			for _, b := range []components.Buttons{components.ButtonJump, components.ButtonJet, components.ButtonSki, components.ButtonCrouch,
 				components.ButtonFire, components.ButtonFire, components.ButtonAltFire, components.ButtonPack} {
 				in.Hold(b, k.random.IntN(2) == 0)
@@ -173,7 +173,7 @@ func TestSkirmish_KeepsItsBits(t *testing.T) {
 	for seed := range uint64(3) {
 		newSkirmish(t, seed).play(t, sum, 500)
 	}
-	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "ee02cee44a5356ad"; got != want {
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "22c5c7316b782eef"; got != want {
 		t.Errorf("the bits of the fights are %s, and were %s", got, want)
 	}
 }
@@ -241,7 +241,7 @@ func TestSkirmish_WithAMeddlerKeepsItsBits(t *testing.T) {
 		t.Fatal(err)
 	}
 	k.play(t, sum, 500)
-	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "ce95d014f82ac602"; got != want {
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "7f3b002b6e49233e"; got != want {
 		t.Errorf("the bits of the fight are %s, and were %s", got, want)
 	}
 }
