@@ -150,6 +150,9 @@ func TestEnter_OfNonsenseNeitherPanicsNorStopsTheMatch(t *testing.T) {
 
 func TestNewMatch_RefusesCallsThatShareAName(t *testing.T) {
 	level, run := hall(t, nil), func(*Match, components.ID, []byte) error { return nil }
+	if _, err := NewMatch(Options{Level: level, Modules: []Module{{Name: "m", Calls: []Call{{"a", RightAdmin, run}}}}}); err != nil {
+		t.Error(err)
+	}
 	for want, calls := range map[string][]Call{`two calls are named "a"`: {{"a", RightHost, run}, {"a", RightSelf, run}}, "without a name, without Run or of an unknown Right": {{"a", RightHost, nil}}, "module \"m\" has": {{"a", 9, run}}} {
 		if _, err := NewMatch(Options{Level: level, Modules: []Module{{Name: "m", Calls: calls}}}); !errors.Is(err, ErrModule) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

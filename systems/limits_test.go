@@ -48,7 +48,7 @@ func TestLimits_OfTribesAreSumsOfAllThatAStepAdds(t *testing.T) {
 func TestLimits_OfTribesRestWhereTheSpeedOfATickIsThatOfRest(t *testing.T) {
 	const fall = 20 * TickSeconds
 	a := components.ArmorData{Mass: 2, GroundForce: 24, GroundTraction: 0.5}
-	for _, r := range []tribes.Rules{{RestSpeed: 0.2}, {RestSpeed: 0.2, RestBySlope: true}, {RestSpeed: 5}} {
+	for _, r := range []tribes.Rules{{RestSpeed: 0.2}, {RestSpeed: 0.2, RestBySlope: true}, {RestSpeed: 0.05}, {RestSpeed: 0.05, RestBySlope: true}, {RestSpeed: 5}} {
 		r.Gravity = geom.Vec{Z: -20}
 		steady := func(dot float64) float64 { return fall * math.Sqrt(1-dot*dot) / (dot * dot) }
 		rests := func(dot float64) bool {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
@@ -159,20 +160,23 @@ func TestLaunch_KeepsPartsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestRefit_KeepsAPlaceOfItsOwn(t *testing.T) {
+func TestRefit_KeepsAPlaceAndAnEnergyOfItsOwn(t *testing.T) {
 	m := newMatch(t, twoSpawns(t))
 	a, b := join(t, m, PlayerSpec{Position: at(10, 0, 0.1)}), join(t, m, PlayerSpec{Position: at(20, 0, 0.1)})
 	addSystem(m, StageRules, func(m *Match) {
-		where := geom.Vec{X: 30, Z: 0.1}
-		m.Fail(m.Refit(a, PlayerSpec{Position: &where}))
-		where = geom.Vec{X: 40, Z: 0.1}
-		m.Fail(m.Refit(b, PlayerSpec{Position: &where}))
+		where, energy := geom.Vec{X: 30, Z: 0.1}, 11.0
+		m.Fail(m.Refit(a, PlayerSpec{Position: &where, Energy: &energy}))
+		where, energy = geom.Vec{X: 40, Z: 0.1}, 22
+		m.Fail(m.Refit(b, PlayerSpec{Position: &where, Energy: &energy}))
 	})
 	if err := m.Step(nil); err != nil {
 		t.Fatal(err)
 	}
 	if p := m.Players(nil); p[0].Position.X != 30 || p[1].Position.X != 40 {
 		t.Errorf("they are at %v and %v", p[0].Position, p[1].Position)
+	}
+	if x, y := playerEntry(m, a).energy.Current, playerEntry(m, b).energy.Current; x != 11 || y != 22 {
+		t.Errorf("they have %v and %v energy", x, y)
 	}
 }
 
@@ -340,6 +344,29 @@ func TestLevelDigest_TellsSpawnsApart(t *testing.T) {
 		if digest(change) == same {
 			t.Errorf("another %s has the same digest", what)
 		}
+	}
+}
+
+// TestLevelDigest_TellsPlatformsApart by where they are at once, soon or hours later.
+func TestLevelDigest_TellsPlatformsApart(t *testing.T) {
+	digest := func(change func(p *levels.Platform)) uint64 {
+		lift := testlevels.Slab(geom.Vec{X: 4, Y: 4, Z: 1}, testlevels.Stop(0, 0, 5, 2, 10), testlevels.Stop(0, 0, 9, 2, 10))
+		change(&lift)
+		level := withPlatforms(t, lift)
+		level.ContentHash = 0 // as that of a level which a program makes
+		return LevelDigest(level)
+	}
+	seen := map[uint64]string{}
+	for what, change := range map[string]func(p *levels.Platform){
+		"as it is": func(*levels.Platform) {}, "another belt": func(p *levels.Platform) { p.Belt.X = 1 }, "another turn": func(p *levels.Platform) { p.TurnTicks = 90 },
+		"elsewhere": func(p *levels.Platform) { p.Path[0].Position.Y = 1 }, "a longer way": func(p *levels.Platform) { p.Path[1].Position.Z = 30 },
+		"a long wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 500 }, "a longer wait": func(p *levels.Platform) { p.Path[0].WaitTicks = 900 },
+		"another start": func(p *levels.Platform) { p.StartTicks = 7 },
+	} {
+		if other, ok := seen[digest(change)]; ok {
+			t.Errorf("%s and %s have the same digest", what, other)
+		}
+		seen[digest(change)] = what
 	}
 }
 

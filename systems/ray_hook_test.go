@@ -124,3 +124,27 @@ func TestShotHook_ReportsAnEndOfARayThatIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestProximity_OfAShotThatStoppedCountsFromThereOn: a shell stops at the wall within a tick, and
+// somebody comes near it later in the same tick.
+func TestProximity_OfAShotThatStoppedCountsFromThereOn(t *testing.T) {
+	spec := pellet()
+	spec.Projectile.Flight.Radius = 0.1
+	spec.Projectile.Fuse, spec.Projectile.Payload.Radius = &components.FuseData{Proximity: 2}, 5
+	spec.Projectile.Bounce = &components.BounceData{Elasticity: 0.5}
+	var stopped, ended []float64
+	hook := ShotHook{Name: "stops", Contact: func(_ *Match, s FlyingShot, c *ShotContact) {
+		if c.Other == components.Nobody {
+			c.Answer, stopped = ShotStops, append(stopped, s.Seconds())
+		}
+	}, End: func(_ *Match, s FlyingShot, _ *ShotContact) { ended = append(ended, s.Seconds()) }}
+	m, id := duel(t, Options{Immortal: true, Modules: []Module{{Name: "test", ShotHooks: []ShotHook{hook}}}}, spec)
+	target := join(t, m, PlayerSpec{Position: at(99.4, 20, 9), Velocity: geom.Vec{Y: -1000}, Team: 2})
+	playerEntry(m, target).health.ProtectedTicks = 0
+	lob(m, "pellet", id, geom.Vec{X: 97, Z: 10}, geom.Vec{X: 200})
+	steps(m, 1)
+	const wall, near = (100 - 0.1 - 97) / 200, (20 - 0.5 - 2) / 1000.0
+	if len(stopped) != 1 || len(ended) != 1 || math.Abs(stopped[0]-wall) > 1e-9 || math.Abs(ended[0]-near) > 1e-4 {
+		t.Errorf("it stopped at %v s and went off at %v s, want %v and %v", stopped, ended, wall, near)
+	}
+}

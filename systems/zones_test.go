@@ -210,3 +210,36 @@ func TestZone_MovingOnesAllocateNothing(t *testing.T) {
 		return alloctest.Count(func() { m.Step(nil) })
 	})
 }
+
+// TestZone_OneMoreThanAnEntityRemembersIsLostAndThoseBeforeStay though its ID is the lowest.
+func TestZone_OneMoreThanAnEntityRemembersIsLostAndThoseBeforeStay(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	first := spawn(t, m, zoneParts("hill", bounds(80, 80, 0, 90, 90, 9)))
+	for range components.MaxInside {
+		spawn(t, m, zoneParts("hill", bounds(-9, -9, 0, 9, 9, 9)))
+	}
+	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
+	steps(m, 2)
+	inside := *components.Inside.Get(mustEntry(m, id))
+	if inside.Count != components.MaxInside {
+		t.Fatalf("it is in %d zones", inside.Count)
+	}
+	components.Zone.Get(mustEntry(m, first)).Bounds = bounds(-9, -9, 0, 9, 9, 9)
+	events := steps(m, 1)
+	if amount, _ := lost(events, LimitZones); amount != 1 || told(events) != "" || *components.Inside.Get(mustEntry(m, id)) != inside {
+		t.Errorf("%v were lost, told %q; it is in %v", amount, told(events), components.Inside.Get(mustEntry(m, id)).List())
+	}
+}
+
+// TestZone_OneThatSomebodyBringsAlongAndNobodyHasIsLeft in a match without any zone.
+func TestZone_OneThatSomebodyBringsAlongAndNobodyHasIsLeft(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	steps(m, 2)
+	id := spawn(t, m, append(boxed(geom.Vec{Z: 5}), With(components.Inside, components.InsideData{Zones: [components.MaxInside]components.ID{77}, Count: 1}))...)
+	if got, want := told(steps(m, 1)), fmt.Sprintf("%d-77", id); got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := *components.Inside.Get(mustEntry(m, id)); got != (components.InsideData{}) {
+		t.Errorf("it remembers %+v", got)
+	}
+}

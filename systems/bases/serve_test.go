@@ -28,3 +28,42 @@ func TestStation_ServesPlayersAlone(t *testing.T) {
 		t.Errorf("the player beside it has %v, and it has %v", now, components.Health.Get(entryOf(m, crate)).Current)
 	}
 }
+
+// TestPieces_AreOfEveryTeamThatThereIs, and of nobody.
+func TestPieces_AreOfEveryTeamThatThereIs(t *testing.T) {
+	m, _, _ := newMatch(t)
+	for team, valid := range map[int]bool{-1: false, 0: true, components.MaxTeam: true, components.MaxTeam + 1: false} {
+		for what, add := range map[string]func(*systems.Match, geom.Vec, int) (components.ID, error){"generator": bases.AddGenerator, "station": bases.AddStation} {
+			if _, err := add(m, geom.Vec{X: 30, Y: 30, Z: 5}, team); (err == nil) != valid {
+				t.Errorf("a %s of team %d: %v", what, team, err)
+			}
+		}
+	}
+}
+
+// TestStation_BeginsAnewWithAnotherUser and goes on with the same while another waits.
+func TestStation_BeginsAnewWithAnotherUser(t *testing.T) {
+	m, _, _ := newMatch(t)
+	busy := func(want int) {
+		t.Helper()
+		if got := bases.States(m, nil)[1].Busy * bases.ServeTicks; got != float64(want) {
+			t.Errorf("it has served for %v ticks, want %d", got, want)
+		}
+	}
+	first := join(t, m, 1, geom.Vec{}, "light")
+	step(t, m, 9)
+	busy(9)
+	second := join(t, m, 1, geom.Vec{Y: 1.1}, "light")
+	step(t, m, 3)
+	busy(12)
+	if err := m.Despawn(first); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 2)
+	busy(2)
+	if err := m.Despawn(second); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 1)
+	busy(0)
+}

@@ -108,6 +108,22 @@ func TestRelease_AtABounceLeadsAwayFromTheWall(t *testing.T) {
 	}
 }
 
+// TestRelease_InASlotBeginsWithinIt though the shots that it releases have no room between its two sides.
+func TestRelease_InASlotBeginsWithinIt(t *testing.T) {
+	cluster := releasing(ReleaseData{Weapon: "pellet", When: ReleaseAtBounce, Count: 1})
+	cluster.Projectile.Flight = components.FlightData{Radius: 0.1}
+	cluster.Projectile.Fuse, cluster.Projectile.Bounce = &components.FuseData{}, &components.BounceData{Elasticity: 0.5}
+	shell := pellet()
+	shell.Projectile.Flight.Radius = 1
+	slot := hall(t, func(s *sketch) { s.Block(geom.Vec{X: 10, Y: -9, Z: 0.5}, geom.Vec{X: 40, Y: 9, Z: 0.52}, false) })
+	m, id := duel(t, systems.Options{Level: slot}, cluster, shell)
+	lob(m, "cluster", id, geom.Vec{X: 15, Z: 0.3}, geom.Vec{X: 20, Z: -10})
+	steps(m, 1)
+	if p := ofWeapon(m, "pellet"); len(p) != 1 || p[0].Position.Z > 0.5 {
+		t.Errorf("released are %+v", p)
+	}
+}
+
 func TestRelease_EveryFewTicks(t *testing.T) {
 	m, id := duel(t, systems.Options{}, releasing(ReleaseData{Weapon: "pellet", When: ReleaseEvery, EveryTicks: 7, Count: 2}), pellet())
 	lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 1})

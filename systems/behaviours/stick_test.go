@@ -227,3 +227,43 @@ func TestStick_ToTheFrontOfABodyIsNotCarriedThroughAWall(t *testing.T) {
 		}
 	}
 }
+
+// TestStick_NotWhereItGoesOffOrFliesOn: with an armed fuse, near somebody or at another shot it goes
+// off. What could pierce sticks as well.
+func TestStick_NotWhereItGoesOffOrFliesOn(t *testing.T) {
+	for what, c := range map[string]struct {
+		change      func(p *weapons.Projectile)
+		goes, stuck int
+	}{
+		"a shell":      {func(*weapons.Projectile) {}, 0, 1},
+		"armed":        {func(p *weapons.Projectile) { p.Fuse.Contact = true }, 1, 0},
+		"armed late":   {func(p *weapons.Projectile) { p.Fuse.Contact, p.Fuse.ArmTicks = true, 99 }, 0, 1},
+		"proximity":    {func(p *weapons.Projectile) { p.Fuse.Proximity = 3 }, 1, 0},
+		"that pierces": {func(p *weapons.Projectile) { give(p, func(b *Behaviour) { b.Pierce = 1 }) }, 0, 1},
+	} {
+		spec := gum(allSurfaces)
+		spec.Projectile.Flight.Gravity = 0
+		c.change(spec.Projectile)
+		m, id := duel(t, systems.Options{Immortal: true}, spec)
+		victim := addTarget(t, m, 90, 0, 0, 2)
+		lob(m, "gum", id, geom.Vec{X: 80, Z: 1.2}, geom.Vec{X: 100})
+		events := steps(m, 10)
+		if went, stuck := len(kinds(events, systems.EventExploded)), len(kinds(events, systems.EventStuck)); went != c.goes || stuck != c.stuck {
+			t.Errorf("%s: it goes off %d times and sticks %d times, want %d and %d", what, went, stuck, c.goes, c.stuck)
+		}
+		for _, p := range m.Projectiles(nil) {
+			if on := Stick.Get(mustEntry(m, p.ID)).On; on != victim {
+				t.Errorf("%s: it sticks to %d", what, on)
+			}
+		}
+	}
+	mine := pellet()
+	mine.Name, mine.Projectile.TTLTicks = "mine", 300
+	mine.Projectile.Volatile = &components.VolatileData{Half: 0.5}
+	m, id := duel(t, systems.Options{Immortal: true}, gum(allSurfaces), mine)
+	lob(m, "mine", components.Nobody, geom.Vec{X: 50, Z: 10}, geom.Vec{})
+	lob(m, "gum", id, geom.Vec{X: 45, Z: 10}, geom.Vec{X: 100})
+	if events := steps(m, 3); len(kinds(events, systems.EventExploded)) != 2 || len(kinds(events, systems.EventStuck)) != 0 {
+		t.Errorf("at a mine: %+v", events)
+	}
+}

@@ -52,6 +52,9 @@ func TestEncodeAll_TellsWhatACheckMayRefuse(t *testing.T) {
 			if c.DecodeChecked(r, unsafe.Pointer(&back[0])) != nil || c.DecodeChecked(r, unsafe.Pointer(&back[1])) == nil {
 				t.Errorf("%q: the sound one is refused, or the other is not", what)
 			}
+			if alone := NewReader(data[starts[1]:]); c.DecodeChecked(alone, unsafe.Pointer(&back[0])) == nil {
+				t.Errorf("%q: alone it is not refused", what)
+			}
 			continue
 		}
 		if left := DecodeAll(r, codecs, []unsafe.Pointer{unsafe.Pointer(&back[0]), unsafe.Pointer(&back[1]), nil}); len(left) != 1 || !reflect.DeepEqual(back, values) || r.Remaining() != 0 {

@@ -25,6 +25,9 @@ func TestLost_SaysHowALessonFails(t *testing.T) {
 		{TaskSki, geom.Vec{X: 50}, 1, stillTicks, NoFailure}, {TaskSki, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill},
 		{TaskPass, geom.Vec{X: 50}, 1, stillTicks + 1, FailureStill}, {TaskJump, geom.Vec{X: 50}, 1, stillTicks + 1, NoFailure},
 		{TaskSki, geom.Vec{X: 50}, stillSpeed, stillTicks + 1, NoFailure}, {TaskSki, geom.Vec{X: 19}, 1, stillTicks + 1, NoFailure},
+		{TaskSki, geom.Vec{X: leftStart}, 1, stillTicks + 1, FailureStill}, {TaskLand, geom.Vec{X: 50, Z: -10}, 9, 1, NoFailure},
+		{TaskLand, geom.Vec{X: 100, Z: -11}, 9, 1, FailureLow}, {TaskLand, geom.Vec{X: 50, Z: -1}, 1, stillTicks + 1, FailureLow},
+		{TaskLand, geom.Vec{X: 50}, 1, stillTicks + 1, NoFailure}, {TaskLand, geom.Vec{X: 50, Z: -1}, 1, stillTicks, NoFailure},
 	} {
 		lesson := &Lesson{Task: c.task, Goal: Gate{Center: geom.Vec{X: 100}}, Low: -10, Reach: 150}
 		l, failure := &LearnerData{}, NoFailure
@@ -33,6 +36,59 @@ func TestLost_SaysHowALessonFails(t *testing.T) {
 		}
 		if failure != c.failure {
 			t.Errorf("%+v: failure %d", c, failure)
+		}
+	}
+}
+
+func TestJudge_PassesAtExactlyWhatTheLessonAsksFor(t *testing.T) {
+	w := donburi.NewWorld()
+	entry := w.Entry(w.Create(components.Position, components.Velocity, components.MoveReport, components.Contact))
+	lesson := Lesson{Goal: Gate{Center: geom.Vec{X: 50}, Half: geom.Vec{X: 2, Y: 2, Z: 2}}, Low: -100, Reach: 900, Speed: 20, Drop: 8, Start: geom.Vec{Z: 10}}
+	down, inGoal, past := geom.Vec{X: 5, Z: 2}, geom.Vec{X: 52}, geom.Vec{X: 52.1}
+	for _, c := range []struct {
+		task    string
+		feet    geom.Vec
+		speed   float64
+		skis    bool
+		stands  bool
+		passed  bool
+		failure Failure
+	}{
+		{TaskSki, down, 20, true, true, true, NoFailure}, {TaskSki, down, 19.9, true, true, false, NoFailure},
+		{TaskSki, down.Add(geom.Vec{Z: 0.1}), 20, true, true, false, NoFailure}, {TaskSki, down, 20, false, true, false, NoFailure},
+		{TaskPass, inGoal, 20, false, true, true, NoFailure}, {TaskPass, inGoal, 19.9, false, true, false, FailureSlow}, {TaskPass, past, 20, false, true, false, NoFailure},
+		{TaskLand, inGoal, 1, false, true, true, NoFailure}, {TaskLand, inGoal, 1, false, false, false, NoFailure}, {TaskLand, past, 1, false, true, false, NoFailure},
+	} {
+		lesson.Task = c.task
+		components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = c.feet, geom.Vec{Y: c.speed}
+		components.MoveReport.Get(entry).Skiing = c.skis
+		*components.Contact.Get(entry) = components.ContactData{Touching: c.stands, Normal: geom.Up()}
+		if passed, failure := (&LearnerData{}).judge(nil, 1, entry, &lesson, components.Nobody); passed != c.passed || failure != c.failure {
+			t.Errorf("%+v: passed %v, failure %d", c, passed, failure)
+		}
+	}
+}
+
+func TestLessonText_SuitsUpToItsLimits(t *testing.T) {
+	lesson := &Lesson{Goal: Gate{Center: geom.Vec{X: 50, Z: 10}, Half: geom.Vec{X: 2, Y: 3, Z: 4}}}
+	for _, c := range []struct {
+		text     LessonText
+		feet     geom.Vec
+		velocity geom.Vec
+		standing bool
+		want     bool
+	}{
+		{LessonText{}, geom.Vec{}, geom.Vec{}, true, true},
+		{LessonText{Near: 8}, geom.Vec{X: 40}, geom.Vec{}, true, true}, {LessonText{Near: 8}, geom.Vec{X: 39.9}, geom.Vec{}, true, false},
+		{LessonText{Near: 8}, geom.Vec{X: 60}, geom.Vec{}, true, true}, {LessonText{Near: 8}, geom.Vec{X: 60.1}, geom.Vec{}, true, false},
+		{LessonText{Near: 5}, geom.Vec{X: 55, Y: -7}, geom.Vec{}, true, true}, {LessonText{Near: 5}, geom.Vec{X: 55, Y: 7.1}, geom.Vec{}, true, false},
+		{LessonText{Near: 0.1}, geom.Vec{X: 51, Y: 2, Z: 90}, geom.Vec{}, true, true},
+		{LessonText{Above: 3}, geom.Vec{Z: 9}, geom.Vec{}, true, true}, {LessonText{Above: 3}, geom.Vec{Z: 8.9}, geom.Vec{}, true, false},
+		{LessonText{Faster: 5}, geom.Vec{}, geom.Vec{X: 3, Y: 4}, true, true}, {LessonText{Faster: 5}, geom.Vec{}, geom.Vec{X: 3, Y: 3.9, Z: 9}, true, false},
+		{LessonText{InAir: true}, geom.Vec{}, geom.Vec{}, false, true}, {LessonText{InAir: true}, geom.Vec{}, geom.Vec{}, true, false},
+	} {
+		if got := c.text.Suits(lesson, c.feet, c.velocity, c.standing); got != c.want {
+			t.Errorf("%+v: %v", c, got)
 		}
 	}
 }

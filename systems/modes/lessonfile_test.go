@@ -90,6 +90,9 @@ func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 		{`"title": "Jump"`, `"title": "Jump",,`, "line 5, column 23: "},
 		{`]
 }`, `]`, "ends too early"},
+		{`]
+}`, `]
+} {}`, "something follows the last brace"},
 	} {
 		text := strings.Replace(ownLessons, c.old, c.new, 1)
 		if text == ownLessons {
@@ -102,6 +105,30 @@ func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 	}
 	if _, _, err := modes.ReadLessons([]byte(`{"level": "valley", "lessons": []}`)); err == nil || !strings.Contains(err.Error(), "has 0 lessons, want 1 to 16") {
 		t.Errorf("none: %v", err)
+	}
+}
+
+// TestReadLessons_TakesWhatIsJustWithinItsLimits and refuses what is just beyond.
+func TestReadLessons_TakesWhatIsJustWithinItsLimits(t *testing.T) {
+	long := func(n int) string { return `"` + strings.Repeat("a", n) + `"` }
+	more := strings.Repeat(`{"text": "More"}, `, 7)
+	at := strings.Index(ownLessons, "    {\n      \"title\": \"Jump\"")
+	jump := ownLessons[at:strings.Index(ownLessons, "    {\n      \"title\": \"Hit it\"")]
+	for _, c := range []struct{ old, within, beyond string }{
+		{`"Jump"`, long(80), long(81)}, {`"Well done"`, long(80), long(81)}, {`"Press {jump}"`, long(160), long(161)},
+		{`{"text": "Fire with`, more + `{"text": "Fire with`, more + `{"text": "More"}, {"text": "Fire with`},
+		{`"low_m": -5`, `"low_m": 0.1`, `"low_m": 0.2`}, {`"reach_m": 30`, `"reach_m": 1e-9`, `"reach_m": 0`},
+		{`"task": "jump"`, `"speed_ms": 0.1, "task": "ski"`, `"speed_ms": 0, "task": "ski"`},
+		{`"task": "jump"`, `"speed_ms": 0.1, "task": "pass"`, `"speed_ms": 0, "task": "pass"`},
+		{`"task": "jump"`, `"speed_ms": 0, "task": "land"`, `"speed_ms": -0.1, "task": "land"`},
+		{`"max": [1, 1, 2]`, `"max": [1, 1, 1e-9]`, `"max": [1, 1, 0]`},
+		{jump, strings.Repeat(jump, 15), strings.Repeat(jump, 16)},
+	} {
+		for text, valid := range map[string]bool{c.within: true, c.beyond: false} {
+			if _, _, err := modes.ReadLessons([]byte(strings.Replace(ownLessons, c.old, text, 1))); (err == nil) != valid {
+				t.Errorf("with %.200s in the place of %.60s: %v", text, c.old, err)
+			}
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/yohamta/donburi"
 )
 
 // finish steps until a run is finished, and returns how.
@@ -84,6 +85,17 @@ func TestReturnEntry_IsRefusedWhereThereIsNothingToGoBackTo(t *testing.T) {
 	}
 	if *runOf(m, ids[0]) != before {
 		t.Error("a refused call changed the run")
+	}
+	for _, kind := range []donburi.IComponentType{modes.Run, components.Velocity, components.Energy, components.Contact, components.View, components.Health} {
+		m, ids := trial(t, lane(3), at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{}})
+		saved, _ := modes.ReturnEntry(m, ids[0])
+		entryOf(m, ids[0]).RemoveComponent(kind) // as no match allows, and a game may do
+		if _, ok := modes.ReturnEntry(m, ids[0]); ok {
+			t.Errorf("one without %s saves a place", kind.Name())
+		}
+		if _, err := m.Enter(saved); !errors.Is(err, modes.ErrCall) {
+			t.Errorf("one without %s goes back: %v", kind.Name(), err)
+		}
 	}
 	kill(t, m, ids[0], components.Nobody)
 	if _, ok := modes.ReturnEntry(m, ids[0]); ok {

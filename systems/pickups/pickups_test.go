@@ -232,3 +232,51 @@ func TestTouch_ATickInWhichNothingIsTakenAllocatesNothing(t *testing.T) {
 		t.Errorf("%d allocations", least)
 	}
 }
+
+// TestTouch_GivesWhatIsOfUse for every pickup and every need, and leaves one of which nothing is.
+func TestTouch_GivesWhatIsOfUse(t *testing.T) {
+	m := newMatch(t, hall(t))
+	id := join(t, m, systems.PlayerSpec{Position: &geom.Vec{X: -20, Z: 20}, Team: 1})
+	entry := entryOf(m, id)
+	health, pack, slot := components.Health.Get(entry), components.Pack.Get(entry), &components.Arsenal.Get(entry).Slots[0]
+	full := *slot
+	for code := range 64 {
+		has := func(bit int) bool { return code>>bit&1 > 0 }
+		p := pickups.Data{Half: 0.5, RespawnTicks: 9}
+		if has(0) {
+			p.Heal = 0.25
+		}
+		if has(1) {
+			p.Ammo = 0.5
+		}
+		if has(2) {
+			p.Pack = components.ShieldPack
+		}
+		if p == (pickups.Data{Half: 0.5, RespawnTicks: 9}) {
+			continue // that gives nothing is refused
+		}
+		hurt, empty, bare := has(3), has(4), has(5)
+		item := lay(t, m, geom.Vec{Z: 21}, p)
+		if *slot, health.Current = full, health.Max; hurt {
+			health.Current = 0.3
+		}
+		if pack.Kind = components.ShieldPack; bare {
+			pack.Kind = components.NoPack
+		}
+		if empty {
+			slot.Ammo = 0
+		}
+		before := health.Current
+		runThrough(m, id)
+		wants := has(0) && hurt || has(1) && empty || has(2) && bare
+		if keys, _ := taken(m); (len(keys) == 1) != wants {
+			t.Errorf("%+v, hurt %v, empty %v, bare %v: taken %d times", p, hurt, empty, bare, len(keys))
+		}
+		if (health.Current > before) != (has(0) && hurt) || (slot.Ammo > 0) != (!empty || has(1)) || (pack.Kind == components.ShieldPack) != (!bare || has(2)) {
+			t.Errorf("%+v, hurt %v, empty %v, bare %v: it has %v health, %d shots and %q", p, hurt, empty, bare, health.Current, slot.Ammo, pack.Kind)
+		}
+		if err := m.Despawn(item); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -30,6 +30,21 @@ func TestCut_OfAnyPartPlaysFromItsFirstTickToItsLast(t *testing.T) {
 		if r.First() != c.from || r.Last() != c.to {
 			t.Errorf("%s has ticks %d to %d", what, r.First(), r.Last())
 		}
+		every := c.every
+		if every == 0 {
+			every = KeyframeTicks
+		}
+		for _, b := range r.blocks {
+			// The first one is where it begins, and that of tick 70 where no input led to the state.
+			if b.kind == kindKeyframe && b.tick != c.from && b.tick != 70 && b.tick%every != 0 {
+				t.Errorf("%s has a keyframe of tick %d", what, b.tick)
+			}
+		}
+		for tick := c.from; tick <= c.to; tick++ {
+			if due := tick == c.from || tick%every == 0; due && !slices.ContainsFunc(r.blocks, func(b place) bool { return b.kind == kindKeyframe && b.tick == tick }) {
+				t.Errorf("%s has no keyframe of tick %d", what, tick)
+			}
+		}
 		s := must[*Stream](t)(stream(t, bytes.NewReader(part.Bytes())))
 		p := must[*Player](t)(NewPlayer(r, o))
 		for tick := c.from; ; tick++ {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -19,5 +20,14 @@ func TestHeader_GivesTheOptionsOfItsMatch(t *testing.T) {
 	other.Modules = nil
 	if _, err := h.Options(other); !errors.Is(err, systems.ErrOtherMatch) || !strings.HasPrefix(err.Error(), "replay: ") {
 		t.Errorf("other modules: %v", err)
+	}
+}
+
+// TestLevelOf_IsKnownByItsContent, however its name is written.
+func TestLevelOf_IsKnownByItsContent(t *testing.T) {
+	valley := must[*levels.Level](t)(levels.Embedded("valley"))
+	h := &Header{Level: "VALLEY", LevelDigest: systems.LevelDigest(valley)}
+	if got, err := LevelOf(h, nil); err != nil || systems.LevelDigest(got) != h.LevelDigest {
+		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -101,6 +101,31 @@ func TestVerify_EndsWhereItsProgressSays(t *testing.T) {
 	}
 }
 
+// TestVerify_GoesOnPastAComplaint of a system, which the recording had too.
+func TestVerify_GoesOnPastAComplaint(t *testing.T) {
+	complains := systems.Module{Name: "complains", Version: "1", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "complains", Stage: systems.StageRules, Run: func(m *systems.Match) {
+			if m.Tick()%7 == 3 {
+				m.Fail(errors.New("no"))
+			}
+		}})
+	}}
+	o := systems.Options{Level: hall(t), Modules: []systems.Module{complains}}
+	m := must[*systems.Match](t)(systems.NewMatch(o))
+	var file bytes.Buffer
+	r := must[*Recorder](t)(newRecorder(&file, m, "", 0))
+	for range 60 {
+		_ = r.Step(nil)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ticks := 0
+	if hash, err := Verify(must[*Replay](t)(Read(file.Bytes(), "")), o, func(int64) error { ticks++; return nil }); err != nil || hash != m.Hash() || ticks < 60 {
+		t.Errorf("after %d ticks: hash %016x, %v, want %016x", ticks, hash, err, m.Hash())
+	}
+}
+
 // TestRecorder_KeepsTheTickThatPanics plays it again: it panics there again.
 func TestRecorder_KeepsTheTickThatPanics(t *testing.T) {
 	for _, at := range []int64{0, 30, 31, 32, 200} {

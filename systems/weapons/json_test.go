@@ -98,6 +98,7 @@ func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
 	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
 	for alt, want := range map[string]string{
 		`"trigger": {"cycle_ticks": 0}, ` + shot:                                     "alt.trigger.cycle_ticks is 0",
+		`"trigger": {"cycle_ticks": 5, "throw": true}, ` + shot:                      "alt.trigger.throw is true, want false: only the first mode can be thrown",
 		`"trigger": {"cycle_ticks": 5}`:                                              "alt.projectile, ray, beam, signal is 0 of them",
 		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
 		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",

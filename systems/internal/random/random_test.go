@@ -1,6 +1,11 @@
 package random
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/systems/codec"
@@ -92,5 +97,76 @@ func TestStreams_HashIsThatOfSeedNamesAndStates(t *testing.T) {
 	}
 	if sum(1, "a", "b") != sum(1, "b", "a") {
 		t.Error("the order in which streams are drawn from counts")
+	}
+}
+
+// TestStreams_CanBeAsManyAndAsLongNamedAsAnEncodingTakes, and no more.
+func TestStreams_CanBeAsManyAndAsLongNamedAsAnEncodingTakes(t *testing.T) {
+	for n, valid := range map[int]bool{maxDecoded: true, maxDecoded + 1: false} {
+		s := New(3)
+		for i := range n {
+			s.Find(fmt.Sprint("stream ", i)).Uint64()
+		}
+		s.Find("idle")
+		decoded, err := Decode(codec.NewReader(s.Encode(nil)), nil)
+		if check := s.Check(); (err == nil) != valid || (check == nil) != valid || valid && len(decoded) != n {
+			t.Errorf("%d streams: %d decoded, %v, %v", n, len(decoded), err, check)
+		}
+	}
+	for n, valid := range map[int]bool{codec.MaxText: true, codec.MaxText + 1: false} {
+		s := New(3)
+		s.Find(strings.Repeat("n", n)).Uint64()
+		_, err := Decode(codec.NewReader(s.Encode(nil)), nil)
+		if check := s.Check(); (err == nil) != valid || (check == nil) != valid {
+			t.Errorf("a name of %d bytes: %v, %v", n, err, check)
+		}
+	}
+}
+
+func TestDecode_RefusesCutsAndNamesOutOfOrder(t *testing.T) {
+	s := New(3)
+	for _, name := range []string{"a", "b", "c"} {
+		s.Find(name).Uint64()
+	}
+	data := s.Encode(nil)
+	for cut := range data {
+		if _, err := Decode(codec.NewReader(data[:cut]), nil); err == nil {
+			t.Errorf("cut at %d it is decoded", cut)
+		}
+	}
+	for _, name := range []byte{'a', 'c', 'd'} { // in the place of b
+		other := slices.Clone(data)
+		other[bytes.IndexByte(other, 'b')] = name
+		if _, err := Decode(codec.NewReader(other), nil); !errors.Is(err, codec.ErrValue) {
+			t.Errorf("with a second name %c: %v", name, err)
+		}
+	}
+}
+
+// TestCompare_NamesEveryStreamThatStandsElsewhereUntilSomebodyStops.
+func TestCompare_NamesEveryStreamThatStandsElsewhereUntilSomebodyStops(t *testing.T) {
+	a, b := New(3), New(3)
+	for _, name := range []string{"both", "both", "of a", ""} {
+		a.Find(name).Uint64()
+	}
+	for _, name := range []string{"both", "of b", "z"} {
+		b.Find(name).Uint64()
+	}
+	a.Find("idle")
+	b.Find("still")
+	want := []string{"", "both", "of a", "of b", "z"}
+	for most := 1; most <= len(want); most++ {
+		var got []string
+		for name, at := range Compare(a, b) {
+			if at[0] == at[1] || at[0] != a.stateOf(name) || at[1] != b.stateOf(name) {
+				t.Errorf("%q stands at %v", name, at)
+			}
+			if got = append(got, name); len(got) == most {
+				break
+			}
+		}
+		if !slices.Equal(got, want[:most]) {
+			t.Errorf("the first %d are %q", most, got)
+		}
 	}
 }
