@@ -195,7 +195,7 @@ func TestEnter_LetsThoseLeaveWhoAreAwayForAMinute(t *testing.T) {
 		before := s.player
 		taken := r.enter()
 		if stays := len(r.seats) == 1; stays != c.stays || told[s.player] != c.says {
-			t.Errorf("%s: stays %v, told %q", what, stays, told)
+			t.Errorf("%s: stays %v, told %v", what, stays, told)
 		}
 		if leaves := len(taken) == 1 && taken[0].Kind == systems.EntryLeave && taken[0].Subject == before; leaves != (c.joined && !c.stays) {
 			t.Errorf("%s: %+v is entered", what, taken)
