@@ -182,6 +182,17 @@ func TestSucceed_GivesUpRoomsThatNobodyHandsOver(t *testing.T) {
 	}
 }
 
+// TestRoom_WhoseMatchHasMovedIsNoRoomOfTheHostAnyMore.
+func TestRoom_WhoseMatchHasMovedIsNoRoomOfTheHostAnyMore(t *testing.T) {
+	n := newInn(t, `{"rooms": [{"name": "a"}, {"name": "b"}]}`)
+	r := n.find("a")
+	for r.do(func() { r.game.room.End(wire.ReasonStopped, "the match goes on elsewhere") }) {
+	}
+	if n.find("a") != nil || n.find("b") == nil || !strings.Contains(n.logged.String(), "a: its match goes on at the stand-by\n") {
+		t.Errorf("there are %s, and it says %s", n.list(), n.logged.String())
+	}
+}
+
 // TestPlayAgain_SomeTimeAfterTheEnd, with what the rotation has next.
 func TestPlayAgain_SomeTimeAfterTheEnd(t *testing.T) {
 	for _, c := range []struct {
