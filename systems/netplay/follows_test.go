@@ -280,3 +280,35 @@ func TestTick_LeavesOutWhatIsTooLongAgo(t *testing.T) {
 		}
 	}
 }
+
+// TestClient_AStateSetsTheClockWhereThatIsFarOff, and else its commands since are played again.
+func TestClient_AStateSetsTheClockWhereThatIsFarOff(t *testing.T) {
+	for ahead, anew := range map[int64]bool{5: false, mostWaiting: false, mostWaiting + 1: true} {
+		w := crowd(t, 98, 1, lossless())
+		c, tick := w.players[0].client, w.match.Tick()
+		packed, err := packState(w.match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := tick + ahead
+		c.clock.jump(float64(at) + 0.5)
+		c.clock.at, c.sent, c.newest, c.givenUp, c.waits, c.stuck = time.Hour, at, tick+3, 1, true, true
+		for one := tick; one <= at; one++ {
+			c.own.set(one, components.Input{Forward: 1})
+		}
+		before := c.stats.States
+		welcome := wire.Welcome{Seat: wire.Seat{5}, Player: c.player, Tick: tick, Pace: 2, State: packed}
+		c.enter(time.Hour, &welcome)
+		if c.err != nil || c.seat != (wire.Seat{5}) || c.pace != 2 || c.begin != tick || c.next != tick || c.stuck || c.waits || c.stats.States != before+1 || c.lastHash.tick != tick || c.hashCopies != 0 {
+			t.Errorf("%d ahead: %v, begins at %d, next %d", ahead, c.err, c.begin-tick, c.next-tick)
+		}
+		_, kept := c.own.at(at)
+		if anew {
+			if c.newest != tick-1 || c.clock.Tick(time.Hour) != tick+firstTrip || c.sent != tick+firstTrip-1 || c.givenUp != at || kept {
+				t.Errorf("%d ahead: newest %d, sent %d, given up %d, the clock is at %d", ahead, c.newest-tick, c.sent-tick, c.givenUp-tick, c.clock.Tick(time.Hour)-tick)
+			}
+		} else if c.newest != tick+3 || c.clock.Tick(time.Hour) != at || c.sent != at || c.givenUp != 1 || !kept {
+			t.Errorf("%d ahead: newest %d, sent %d, given up %d, the clock is at %d", ahead, c.newest-tick, c.sent-tick, c.givenUp, c.clock.Tick(time.Hour)-tick)
+		}
+	}
+}

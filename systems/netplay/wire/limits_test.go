@@ -183,3 +183,58 @@ func TestReadFrames_RefusesAHeadThatNoRoomWrites(t *testing.T) {
 		}
 	}
 }
+
+// TestReadInput_RefusesAHeadThatNoClientWrites, which tells of ticks that there are not.
+func TestReadInput_RefusesAHeadThatNoClientWrites(t *testing.T) {
+	in := Input{First: 100, Base: -1, Copies: leastCopies, Confirmed: 100, Inputs: make([]components.Input, 1)}
+	data, err := in.Append(nil, components.Input{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := data[5 : len(data)-checksumBytes] // after the kind, the tick, the flags, how far the base is and what is confirmed
+	type head struct {
+		kind            byte
+		newest          uint64
+		flags, distance byte
+		behind          int64
+		hashed          []byte
+	}
+	hash := func(behind int64) []byte { return append(binary.AppendVarint(nil, behind), 1, 2, 3, 4, 5, 6, 7, 8) }
+	for what, c := range map[string]struct {
+		head
+		ok bool
+	}{
+		"one that clients write":     {head{kindInput, 100, 0, 0, 0, nil}, true},
+		"the last tick":              {head{kindInput, MaxTick, 0, 0, 0, nil}, true},
+		"a tick beyond that":         {head{kindInput, MaxTick + 1, 0, 0, 1, nil}, false},
+		"a tick before the first":    {head{kindInput, 14, 15, 0, 0, nil}, false},
+		"another kind":               {head{kindFrames, 100, 0, 0, 0, nil}, false},
+		"too many copies":            {head{kindInput, 100, 3 << copiesShift, 0, 0, nil}, false},
+		"a base of the first tick":   {head{kindInput, 100, 0, 100, 0, nil}, true},
+		"a base before that":         {head{kindInput, 100, 0, 101, 0, nil}, false},
+		"nothing is confirmed":       {head{kindInput, 100, 0, 0, 100, nil}, true},
+		"less than nothing is":       {head{kindInput, 100, 0, 0, 101, nil}, false},
+		"the last tick is confirmed": {head{kindInput, 100, 0, 0, 100 - MaxTick, nil}, true},
+		"one beyond that is":         {head{kindInput, 100, 0, 0, 99 - MaxTick, nil}, false},
+		"the first hash":             {head{kindInput, 100, flagHashed, 0, 0, hash(100)}, true},
+		"a hash before that":         {head{kindInput, 100, flagHashed, 0, 0, hash(101)}, false},
+		"the last hash":              {head{kindInput, 100, flagHashed, 0, 0, hash(100 - MaxTick)}, true},
+		"a hash beyond that":         {head{kindInput, 100, flagHashed, 0, 0, hash(99 - MaxTick)}, false},
+	} {
+		content := append(binary.AppendUvarint([]byte{c.kind}, c.newest), c.flags, c.distance)
+		data, err := seal(slices.Concat(binary.AppendVarint(content, c.behind), c.hashed, rest), 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadInput(data, func(int64) (components.Input, bool) { return components.Input{}, true })
+		if (err == nil) != c.ok || err != nil && !errors.Is(err, ErrWire) {
+			t.Errorf("%s: %+v, %v", what, got, err)
+		}
+		for n := 1; n < len(content); n++ {
+			cut, _ := seal(slices.Clone(content[:n]), 0, 1000)
+			if got, err := ReadInput(cut, nil); !errors.Is(err, ErrWire) {
+				t.Errorf("%s: %d bytes of it are read as %+v, %v", what, n, got, err)
+			}
+		}
+	}
+}
