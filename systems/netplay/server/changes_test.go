@@ -159,11 +159,22 @@ func TestSucceed_GivesUpRoomsThatNobodyHandsOver(t *testing.T) {
 	answers := httptest.NewServer(ends.pages())
 	defer answers.Close()
 	n.gate, n.ending = &gate{}, map[string]bool{}
-	waits, leads := n.find("a"), n.find("b")
-	for _, r := range []*room{waits, leads} {
-		r.do(func() { r.follow = &leader{leads: true, line: pipe.New(pipe.Limits{})} })
+	away, leads := n.find("a"), n.find("b")
+	leads.do(func() { leads.follow = &leader{leads: true, line: pipe.New(pipe.Limits{})} })
+	n.forget(away)
+	away.stop(errRoomCloses)
+	g, err := n.table.game(small(), 1, &n.archive)
+	if err != nil {
+		t.Fatal(err)
 	}
-	waits.do(func() { waits.shown.health.leads = false; waits.game.room.End(wire.ReasonClosing, "") }) // it plays no tick, and is in charge of nothing
+	g.setup.Name = "c"
+	waits, err := n.openFollowing(g, &leader{line: pipe.New(pipe.Limits{}), heard: now(), asked: now().Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.mutex.Lock()
+	n.rooms = append(n.rooms, waits)
+	n.mutex.Unlock()
 	read := 0
 	n.fresh(&read)
 	n.succeed(t.Context(), answers.URL)
@@ -174,7 +185,7 @@ func TestSucceed_GivesUpRoomsThatNobodyHandsOver(t *testing.T) {
 		return len(n.ending) == 0
 	})
 	<-waits.ended
-	if now := n.find("a"); now == nil || now == waits || n.find("b") != leads || leads.health().leads == false {
+	if now := n.find("a"); now == nil || now == away || n.find("b") != leads || n.find("c") != nil || n.find(small().Name) != nil {
 		t.Errorf("the rooms are %s", n.list())
 	}
 	if got := n.fresh(&read); strings.Count(got, "the lobby wants this server to go on with the matches of the one at "+answers.URL+", which ends\n") != 1 {

@@ -80,23 +80,25 @@ func TestMetrics_AreTheNumbersOfEachRoom(t *testing.T) {
 // TestDrain_GivesUpWhereNobodyGoesOnWithTheMatches, and says whose end with the server.
 func TestDrain_GivesUpWhereNobodyGoesOnWithTheMatches(t *testing.T) {
 	o := newOffice(t)
+	h, logged := house(t)
+	port, err := listen.Listen(listen.Options{Bind: "127.0.0.1:0", Now: time.Now, Log: t.Logf, Page: http.NotFoundHandler(), Joined: h.joined, Offer: h.offer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer port.Close()
+	h.listener, h.flags.Together.Announce = port, o.URL
+	h.obey()
 	for _, c := range []struct {
 		people int
 		gate   bool
 		answer string
 		want   string
 	}{{3, true, "{}", "no other server goes on with the matches of 3 people, and they end\n"}, {0, true, "{}", ""}, {0, true, `{"Comes":true}`, ""}, {3, false, "", ""}} {
-		h, logged := house(t)
-		port, err := listen.Listen(listen.Options{Bind: "127.0.0.1:0", Now: time.Now, Log: t.Logf, Page: http.NotFoundHandler(), Joined: h.joined, Offer: h.offer})
-		if err != nil {
-			t.Fatal(err)
-		}
-		h.listener, h.flags.Together.Announce, o.answer, o.said = port, o.URL, c.answer, nil
+		h.rooms[0].shown.health.people, h.gate, o.answer, o.said = c.people, nil, c.answer, nil
 		if c.gate {
 			h.gate = &gate{key: ticket.KeyOf("secret"), door: lobby.Door{}}
 		}
-		h.rooms[0].shown.health.people = c.people
-		h.obey()
+		logged.Reset()
 		h.drain()
 		if got := logged.String(); got != c.want || (len(o.said) == 1) != c.gate || c.gate && !o.said[0].Ends {
 			t.Errorf("%+v: it says %q, and to the lobby %+v", c, got, o.said)
@@ -104,7 +106,6 @@ func TestDrain_GivesUpWhereNobodyGoesOnWithTheMatches(t *testing.T) {
 		if h.people() != c.people {
 			t.Errorf("%d people, want %d", h.people(), c.people)
 		}
-		port.Close()
 	}
 }
 
