@@ -7,8 +7,11 @@ import (
 	"log"
 	"net/http/httptest"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/skijet/skijet/levels"
@@ -336,4 +339,41 @@ func TestAdmit_TakesTheBodyThatIsWishedFor(t *testing.T) {
 	if _, err := r.admit("Eve", nil); err == nil {
 		t.Error("who is kept out plays")
 	}
+}
+
+// TestWatchConfig_ReadsAFileAgainWhereItHasChanged, and says once why one is not taken.
+func TestWatchConfig_ReadsAFileAgainWhereItHasChanged(t *testing.T) {
+	hangUps := make(chan os.Signal, 1)
+	signal.Notify(hangUps, syscall.SIGHUP) // what waits for signals belongs to no bubble
+	defer signal.Stop(hangUps)
+	synctest.Test(t, func(t *testing.T) {
+		n := newInn(t, `{"rooms": [{"name": "a"}]}`)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			n.watchConfig(ctx)
+		}()
+		read := 0
+		for _, step := range []struct{ config, list, says string }{
+			{"", "a deathmatch 0 -1", ""},
+			{`{"rooms": [{"name": "a", "points": 3}]}`, "a deathmatch 0 3", "flags, config file and rotation are read again: 1 of 1 rooms change what they play\n"},
+			{`{"rooms": [{"name": "a", "points": -9}]}`, "a deathmatch 0 3", "what the files say is not taken, and nothing changes: " + n.path + ": line 1, column 36: rooms[0].points: -9: want -1 to 1048576\n"},
+			{"", "a deathmatch 0 3", ""},
+			{`{"rooms": [{"name": "a", "points": 44}]}`, "a deathmatch 0 44", "flags, config file and rotation are read again: 1 of 1 rooms change what they play\n"},
+		} {
+			if step.config != "" {
+				if err := os.WriteFile(n.path, []byte(step.config), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(2 * configWatch) // of the bubble
+			synctest.Wait()
+			if said := n.fresh(&read); said != step.says || n.list() != step.list {
+				t.Errorf("%s: %s, and it says %s", step.config, n.list(), said)
+			}
+		}
+		stop()
+		<-ended
+	})
 }
