@@ -14,11 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -39,7 +37,7 @@ func newInn(t *testing.T, config string) *inn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n.host = &host{flags: &f, log: log.New(&n.logged, "", 0), book: b, table: table{modules: rooms.Usual(), levels: map[string]*levels.Level{}}, archive: archive{log: log.New(&n.logged, "", 0)}}
+	n.host = &host{flags: &f, log: log.New(&n.logged, "", 0), book: b, table: tableOf(t), archive: archive{log: log.New(&n.logged, "", 0)}}
 	n.table.archive = &n.archive
 	n.ctx, n.stop = context.WithCancelCause(context.Background())
 	t.Cleanup(n.close)

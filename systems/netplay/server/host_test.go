@@ -17,11 +17,9 @@ import (
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lobby"
 	"github.com/skijet/skijet/internal/ticket"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -238,7 +236,7 @@ func TestOpenCopy_OpensARoomThatFollows(t *testing.T) {
 	}
 	h, logged := house(t)
 	h.ctx, h.stop = context.WithCancelCause(t.Context())
-	h.table = table{modules: rooms.Usual(), levels: map[string]*levels.Level{}}
+	h.table = tableOf(t)
 	h.wishes.rotation = rotation{{level: "valley"}}
 	h.log = log.New(logged, "", 0)
 	var stopped error

@@ -13,11 +13,9 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/teamwork"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -39,7 +37,8 @@ func newFollowing(t *testing.T) *following {
 	t.Helper()
 	f := &following{line: pipe.New(pipe.Limits{})}
 	a := &archive{log: log.New(&f.logged, "", 0)}
-	tables := table{modules: rooms.Usual(), levels: map[string]*levels.Level{}, archive: a}
+	tables := tableOf(t)
+	tables.archive = a
 	g, err := tables.game(small(), 1, &archive{log: a.log})
 	if err != nil {
 		t.Fatal(err)
