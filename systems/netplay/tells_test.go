@@ -264,3 +264,66 @@ func TestReport_TellsWhatAStandbyHas(t *testing.T) {
 		}
 	}
 }
+
+// TestMayCall_IsForWhoPlaysAndHasTheRight, some ticks after the last one.
+func TestMayCall_IsForWhoPlaysAndHasTheRight(t *testing.T) {
+	w := stepped(t, 40)
+	r := w.room
+	for what, c := range map[string]struct {
+		name    string
+		player  components.ID
+		watches bool
+		callAt  int64
+		permits bool
+		want    string
+	}{
+		"its own":                {"lamp.own", 1, false, 40, false, ""},
+		"its own, too soon":      {"lamp.own", 1, false, 41, false, "call refused: it comes too soon after the last one"},
+		"one that there is not":  {"lamp.none", 1, false, 0, false, "call refused: the match has no such call"},
+		"who watches":            {"lamp.own", 0, true, 0, false, "call refused: who only watches has no player"},
+		"who waits":              {"lamp.own", 0, false, 0, false, "call refused: its player has not joined yet"},
+		"what only the host may": {"lamp.seen", 1, false, 0, true, "call refused: only the host may"},
+		"where nobody permits":   {"lamp.vote", 1, false, 0, false, "call refused: only the players by a vote may"},
+		"what is permitted":      {"lamp.vote", 1, false, 0, true, ""},
+	} {
+		r.options.Permit = nil
+		if c.permits {
+			r.options.Permit = func(player components.ID, call *systems.Call, data []byte) error {
+				if player != c.player || call.Name != c.name || string(data) != "data" {
+					t.Errorf("%s: %d is asked about with %q", what, player, data)
+				}
+				return nil
+			}
+		}
+		r.connections, r.seats, r.out, r.entries = nil, nil, nil, nil
+		conn := seatedAt(w, 7, c.player)
+		conn.seat.watches, conn.callAt = c.watches, c.callAt
+		r.call(conn, &wire.Call{Name: c.name, Data: []byte("data")})
+		said := r.said(t, 7)
+		if c.want == "" {
+			if len(said) != 0 || len(r.entries) != 1 || r.entries[0].peer != 7 || r.entries[0].entry.Subject != c.player || conn.callAt != 40+callTicks {
+				t.Errorf("%s: %+v, and the next one from tick %d on; it hears %+v", what, r.entries, conn.callAt, said)
+			}
+			continue
+		}
+		if len(said) != 1 || len(r.entries) != 0 || conn.callAt != c.callAt || said[0].(wire.Call).Denied != c.want || said[0].(wire.Call).Name != c.name || said[0].(wire.Call).Data != nil {
+			t.Errorf("%s: it hears %+v, want %q", what, said, c.want)
+		}
+	}
+}
+
+// TestAgree_MovesWithTheFirstTickOfADatagram, a second and a half later.
+func TestAgree_MovesWithTheFirstTickOfADatagram(t *testing.T) {
+	for _, c := range []struct{ tick, pace, want int64 }{{40, 1, 88}, {41, 1, 89}, {40, 2, 88}, {41, 2, 90}} {
+		w := stepped(t, c.tick)
+		r := w.room
+		r.options.Pace, r.standby, r.term = int(c.pace), newConnection(7), 3
+		plays := seatedAt(w, 8, 1)
+		plays.tellAt = 999
+		r.agree()
+		said := r.said(t, 7)
+		if m, ok := said[0].(wire.Standby); len(said) != 1 || !ok || m.At != c.want || m.Term != 3 || r.moveAt != c.want || plays.tellAt != 0 {
+			t.Errorf("at tick %d, pace %d: it moves at %d, want %d, and the stand-by hears %+v", c.tick, c.pace, r.moveAt, c.want, said)
+		}
+	}
+}
