@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -244,5 +245,23 @@ func TestCrew_FillsToItsNumberOneAtATime(t *testing.T) {
 	}
 	if got := roomOf(t, small()).game.score(); got != "" {
 		t.Errorf("without teams the score is %q", got)
+	}
+}
+
+// TestCrew_TheLastBotLeavesTheSmallerTeamToo, where people fill the room.
+func TestCrew_TheLastBotLeavesTheSmallerTeamToo(t *testing.T) {
+	r := roomOf(t, setup{Name: "one", Level: "valley", Mode: "ctf", Rules: "arena", Bots: 1, Seats: 4, Pace: 1, Points: -1, Minutes: -1})
+	m := r.game.match
+	for range 2 {
+		if _, err := m.Join(systems.PlayerSpec{Name: "somebody", Team: 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 4 {
+		r.began = r.began.Add(-32 * time.Millisecond)
+		r.play()
+	}
+	if all := m.Players(nil); len(all) != 2 || r.game.bots != 0 || r.game.crew.people != 2 || r.game.room.Stats().Refused != 0 {
+		t.Errorf("%+v, %d bots, %d people, %d entries in vain", all, r.game.bots, r.game.crew.people, r.game.room.Stats().Refused)
 	}
 }
