@@ -262,6 +262,6 @@ func TestCrew_TheLastBotLeavesTheSmallerTeamToo(t *testing.T) {
 		r.play()
 	}
 	if all := m.Players(nil); len(all) != 2 || r.game.bots != 0 || r.game.crew.people != 2 || r.game.room.Stats().Refused != 0 {
-		t.Errorf("%+v, %d bots, %d people, %d entries in vain", all, r.game.bots, r.game.crew.people, r.game.room.Stats().Refused)
+		t.Errorf("%d players, %d bots, %d people, %d entries in vain", len(all), r.game.bots, r.game.crew.people, r.game.room.Stats().Refused)
 	}
 }
