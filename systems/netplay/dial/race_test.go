@@ -68,6 +68,7 @@ func TestRace_TheFirstThatIsOpenCarriesTheLink(t *testing.T) {
 				}
 			}
 			over, err := race(t.Context(), line, !c.one.none, way("one", c.one), way("other", c.other))
+			synctest.Wait()
 			if at := time.Since(began); over != c.over || won != c.over || at != c.at || begins != c.begins {
 				t.Errorf("%s: %q is used and %q carries after %v, the other way begins at %v; %v", what, over, won, at, begins, err)
 			}

@@ -209,6 +209,8 @@ func (h *hall) come() net.Conn {
 // count returns how many are there.
 func (h *hall) count() int {
 	synctest.Wait()
+	h.guests.mutex.Lock()
+	defer h.guests.mutex.Unlock()
 	return h.guests.all
 }
 

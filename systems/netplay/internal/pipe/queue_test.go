@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -150,36 +151,38 @@ func TestNext_ADatagramWakesTheOneWhoSendsIt(t *testing.T) {
 		for end, ends := range map[string]func(p *Pipe){"closed": (*Pipe).Close, "ended": func(p *Pipe) { p.End(link.ErrClosed) }} {
 			synctest.Test(t, func(t *testing.T) {
 				p := New(Limits{})
-				got, gone := map[link.Channel]int{}, 0
+				var got [link.Stream + 1]atomic.Int32 // by channel
+				var gone atomic.Int32
 				for _, channels := range senders {
 					go func() {
 						for {
 							channel, _, ok := p.Next(channels...)
 							if !ok {
-								gone++
+								gone.Add(1)
 								return
 							}
-							got[channel]++
+							got[channel].Add(1)
 						}
 					}()
 				}
-				for n := 1; n <= 3; n++ {
+				for n := int32(1); n <= 3; n++ {
 					for i, channel := range both {
 						synctest.Wait()
 						if err := p.Send(channel, nil); err != nil {
 							t.Fatal(err)
 						}
 						synctest.Wait()
-						if got[channel] != n || got[both[1-i]] != n-1+i {
-							t.Errorf("%s: %v are sent, want %d", what, got, n)
+						if a, b := got[channel].Load(), got[both[1-i]].Load(); a != n || b != n-1+int32(i) {
+							t.Errorf("%s: %d and %d are sent, want %d", what, a, b, n)
 						}
 					}
 				}
-				if ends(p); gone != 0 {
+				if gone.Load() != 0 {
 					t.Fatal("it ends before it is told to")
 				}
-				if synctest.Wait(); gone != len(senders) {
-					t.Errorf("%s, %s: %d senders of %d have ended", what, end, gone, len(senders))
+				ends(p)
+				if synctest.Wait(); int(gone.Load()) != len(senders) {
+					t.Errorf("%s, %s: %d senders of %d have ended", what, end, gone.Load(), len(senders))
 				}
 			})
 		}
