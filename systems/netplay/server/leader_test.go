@@ -246,3 +246,26 @@ func TestMoves_NeedsAStandby(t *testing.T) {
 		t.Errorf("followed: one %v, two %v", h.isFollowed("one"), h.isFollowed("two"))
 	}
 }
+
+// TestSend_TellsTheLeaderWhatIsForIt alone, and each guest what is for them.
+func TestSend_TellsTheLeaderWhatIsForIt(t *testing.T) {
+	f := newFollowing(t)
+	hello, err := wire.Append(nil, wire.Hello{Version: wire.Version + 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pipe.New(pipe.Limits{})
+	f.welcome(listen.Guest{Link: p})
+	p.Arrive(link.Stream, hello)
+	f.game.room.Greet("here", nil)
+	f.play()
+	if got := readAll(p); len(got) != 1 || got[0] != "another version: " {
+		t.Errorf("the guest reads %q", got)
+	}
+	if _, data, ok := f.line.Next(link.Stream); !ok || read(pipe.Parcel{Channel: link.Stream, Data: data}).(wire.Standby).Address != "here" {
+		t.Errorf("the leader is told %q", data)
+	}
+	if got := readAll(f.line); len(got) != 0 {
+		t.Errorf("the leader reads what is for a guest: %q", got)
+	}
+}
