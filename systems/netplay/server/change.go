@@ -155,7 +155,6 @@ func (h *host) change(rooms []*room, c change) error {
 	var plans []plan
 	for _, r := range rooms {
 		next := r.setup().with(c)
-		next.Name = r.name
 		p, err := plan{}, next.check()
 		if err == nil {
 			p, err = h.plan(r, next)

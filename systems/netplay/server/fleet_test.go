@@ -17,6 +17,9 @@ func TestFleet_KnowsWhoPlaysAndEndsTheServer(t *testing.T) {
 	if s.host.flags.Port.Advertise != "192.0.2.7:7000" {
 		t.Errorf("it is advertised at %q", s.host.flags.Port.Advertise)
 	}
+	if !strings.Contains(s.log.String(), "Agones knows this server as arena-x7 at 192.0.2.7:7000\n") {
+		t.Errorf("it says %s", s.log.String())
+	}
 	const label = `/metadata/label {"key":"people","value":"1"}`
 	said := func(one string) func() bool { return func() bool { return slices.Contains(p.Said(), one) } }
 	ada := join(t, s.place(""), "Ada")

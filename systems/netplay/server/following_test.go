@@ -79,3 +79,27 @@ func TestFollow_SaysAtOnceWhatItFollows(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFollow_OfAServerThatEndsIsOverWithoutPeople there, and the lobby hears that it came.
+func TestFollow_OfAServerThatEndsIsOverWithoutPeople(t *testing.T) {
+	leader, _ := house(t)
+	leader.id = "run"
+	answers := httptest.NewServer(leader.pages())
+	defer answers.Close()
+	h := &host{flags: &flags{}, log: log.New(t.Output(), "", 0), gate: &gate{}}
+	h.follow(t.Context(), answers.URL, true) // which would wait for ever
+	if a := h.gate.door.Announcement(now().Add(time.Minute), directory.Server{}); len(a.Arrived) != 1 || a.Arrived[0] != "run" {
+		t.Errorf("the lobby hears of %q", a.Arrived)
+	}
+	own, _ := house(t)
+	for _, c := range []struct {
+		leads bool // the second room
+		rooms map[string]bool
+		want  bool
+	}{{true, nil, false}, {true, map[string]bool{"one": true}, true}, {false, map[string]bool{"one": true}, true}, {false, map[string]bool{"one": true, "two": true}, false}, {true, map[string]bool{"two": true, "gone": true}, true}} {
+		own.rooms[1].shown.health.leads = c.leads
+		if got := own.leadsAll(c.rooms); got != c.want {
+			t.Errorf("%+v: in charge of all: %v", c, got)
+		}
+	}
+}

@@ -95,3 +95,18 @@ func TestTable_MakesTheMatchOfASetup(t *testing.T) {
 		}
 	}
 }
+
+// TestTable_AWarmupStandsInPlaceOfThatOfAMode where it is given.
+func TestTable_AWarmupStandsInPlaceOfThatOfAMode(t *testing.T) {
+	own := modes.TeamDeathmatch
+	own.Name = "drill"
+	s := small()
+	s.Mode = own.Name
+	for warmup, want := range map[int64]int64{0: 50, 1: 1, 77: 77} {
+		tables := tableOf(t)
+		tables.modules, tables.warmup = rooms.Usual(own.Module(modes.Rules{WarmupTicks: 50})), warmup
+		if _, base, err := tables.options(&s, 1); err != nil || base.WarmupTicks != want {
+			t.Errorf("a warm-up of %d ticks: %d, want %d, %v", warmup, base.WarmupTicks, want, err)
+		}
+	}
+}

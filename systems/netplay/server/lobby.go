@@ -58,7 +58,7 @@ func readSecret(flag, path string) (string, error) {
 func (f *flags) service(log func(format string, args ...any)) (*lobby.Service, error) {
 	o := lobby.Setup{Options: lobby.Options{Every: directory.AnnounceEvery, Version: wire.Version}, Store: directory.NewMemory(now), Now: now, Log: log}
 	many := &f.Many
-	if f.Together.List || !many.Lobby {
+	if !many.Lobby {
 		return lobby.NewService(o), nil
 	}
 	secret, err := readSecret("fleet-key", many.Key)

@@ -112,6 +112,9 @@ func (s *running) finish(t *testing.T) {
 	if status := <-s.end; status != 0 {
 		t.Errorf("status %d: %s", status, s.log.String())
 	}
+	if !strings.Contains(s.log.String(), "the server ends\n") {
+		t.Errorf("it does not say that it ends: %s", s.log.String())
+	}
 	s.end <- 0
 }
 

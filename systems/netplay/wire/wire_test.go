@@ -49,8 +49,11 @@ func drawInputs(t *rapid.T) (in Input, base components.Input) {
 	for range n {
 		in.Inputs = append(in.Inputs, drawInput(t))
 	}
-	if in.First > furthestBase && rapid.Bool().Draw(t, "based") {
-		in.Base, base = in.First-rapid.Int64Range(1, furthestBase).Draw(t, "distance"), drawInput(t)
+	if rapid.Bool().Draw(t, "early") {
+		in.First %= 2 * furthestBase
+	}
+	if in.First > 0 && rapid.Bool().Draw(t, "based") {
+		in.Base, base = in.First-rapid.Int64Range(1, min(in.First, furthestBase)).Draw(t, "distance"), drawInput(t)
 	}
 	if in.Hashed {
 		in.Hash, in.HashTick = rapid.Uint64().Draw(t, "hash"), rapid.Int64Range(0, MaxTick).Draw(t, "tick")
