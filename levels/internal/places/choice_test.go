@@ -134,10 +134,8 @@ func TestHasMargin_WhereTheGroundGoesOnOrAWallStands(t *testing.T) {
 		}{{0, 0, 99, false}, {0.9, 0, 99, false}, {1.1, 0, 99, true}, {0, 1.1, 99, true}, {0, 0.9, 99, false}, {0, 0, 9.9, true}, {0, 0, 10.1, false}} {
 			// The ground is nine plates, of which the middle one is a hole, with a floor below.
 			at := hole.Add(geom.Vec{X: c.away, Y: c.away}).Neg()
-			all := []geom.Bounds{box(-90, -90, -c.deep-1, 90, 90, -c.deep)}
-			for _, b := range []geom.Bounds{box(-90, -90, -1, -1, 90, 0), box(1, -90, -1, 90, 90, 0), box(-1, -90, -1, 1, -1, 0), box(-1, 1, -1, 1, 90, 0)} {
-				all = append(all, b)
-			}
+			all := []geom.Bounds{box(-90, -90, -c.deep-1, 90, 90, -c.deep),
+				box(-90, -90, -1, -1, 90, 0), box(1, -90, -1, 90, 90, 0), box(-1, -90, -1, 1, -1, 0), box(-1, 1, -1, 1, 90, 0)}
 			if before := hole.Scale(-0.5); c.wall > 0 {
 				all = append(all, box(before.X-0.5, before.Y-0.5, 0, before.X+0.5, before.Y+0.5, c.wall))
 			}

@@ -196,10 +196,11 @@ func TestStampOf_DiffersWhereAFileDoes(t *testing.T) {
 		if err := errors.Join(os.WriteFile(path, []byte(c.text), 0o600), os.Chtimes(path, c.at, c.at)); err != nil {
 			t.Fatal(err)
 		}
-		if seen[stampOf(path)] || stampOf(path) != stampOf(path) {
-			t.Errorf("%+v has the stamp of another", c)
+		stamp := stampOf(path)
+		if again := stampOf(path); seen[stamp] || again != stamp {
+			t.Errorf("%+v has the stamp %q, which another has, or %q", c, stamp, again)
 		}
-		seen[stampOf(path)] = true
+		seen[stamp] = true
 	}
 }
 
