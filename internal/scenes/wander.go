@@ -71,3 +71,17 @@ func Wander(to io.Writer, random *rand.Rand, b *components.Body, ticks int, step
 		fmt.Fprintln(to, report)
 	}
 }
+
+// Cleft returns two to five planes of any slope, at 2 to 4 m around the place above the origin
+// where Wander begins. plane returns a square through a point with a normal and half its side in metres.
+func Cleft(random *rand.Rand, plane func(through, normal geom.Vec, size float64) []geom.Triangle) (all []geom.Triangle) {
+	for range 2 + random.IntN(4) {
+		normal := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
+		if random.IntN(3) == 0 {
+			normal.Z = 0
+		}
+		normal = normal.Normalize()
+		all = append(all, plane(geom.Vec{Z: 2}.Sub(normal.Scale(2+2*random.Float64())), normal, 300)...)
+	}
+	return all
+}

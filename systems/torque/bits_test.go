@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/scenes"
 )
 
@@ -38,26 +37,12 @@ func TestStep_KeepsItsBits(t *testing.T) {
 	}
 }
 
-// cleft is two to five planes of any slope, at 2 to 4 m around the place above the origin where
-// scenes.Wander begins.
-func cleft(random *rand.Rand) (all []geom.Triangle) {
-	for range 2 + random.IntN(4) {
-		normal := geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.3}
-		if random.IntN(3) == 0 {
-			normal.Z = 0
-		}
-		normal = normal.Normalize()
-		all = append(all, plane(geom.Vec{Z: 2}.Sub(normal.Scale(2+2*random.Float64())), normal, 300)...)
-	}
-	return all
-}
-
 // TestStep_KeepsItsBitsInClefts is TestStep_KeepsItsBits between random planes, where moves run out.
 func TestStep_KeepsItsBitsInClefts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 6))
 	sum := fnv.New64a()
 	for round := range 40 {
-		world := meshOf(t, cleft(random))
+		world := meshOf(t, scenes.Cleft(random, plane))
 		for _, name := range Names() {
 			s := preset(t, name)
 			if round%2 == 0 {
