@@ -82,6 +82,13 @@ show_end() {
 	[ "$result" = ok ] || failures="$failures $name"
 }
 
+# after_last waits until the step that began last has ended, while others go on.
+after_last() {
+	while look && [ ! -f "$kept/$started.end" ]; do
+		sleep 0.2
+	done
+}
+
 # await waits until all steps have ended, and prints them.
 await() {
 	for most in $(seq $((together - 1)) -1 0); do
