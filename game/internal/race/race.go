@@ -3,7 +3,6 @@ package race
 import (
 	"errors"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
@@ -145,7 +144,7 @@ func (r *Race) RivalText() string {
 
 // Practise saves the place of a user who runs, and goes back there, if the keys for it were pressed. enter
 // makes entries.
-func (r *Race) Practise(keys *actions.Latch, enter func(e systems.Entry) (components.ID, error)) error {
+func (r *Race) Practise(keys *actions.Latch, enter func(e systems.Entry) error) error {
 	save, back := keys.Edge(actions.SavePlace), keys.Edge(actions.GoBack)
 	switch {
 	case r.keeper == nil || !r.state.Racing():
@@ -170,11 +169,10 @@ func (r *Race) SavePlace() error {
 }
 
 // GoBack brings the user back to the saved place, by what makes entries. The view is to follow.
-func (r *Race) GoBack(enter func(e systems.Entry) (components.ID, error)) error {
+func (r *Race) GoBack(enter func(e systems.Entry) error) error {
 	if r.saved.Kind == 0 {
 		r.tell.Say(hud.Part{Text: "No place is saved yet", Color: hud.Soft})
 		return nil
 	}
-	_, err := enter(r.saved)
-	return err
+	return enter(r.saved)
 }
