@@ -20,14 +20,13 @@ type deeds struct {
 	Run, Was *bests.Best    // on the course, and before the match; nil for none
 }
 
-func (m *Menu) deeds() (d deeds) {
-	r := m.Actions.Race
-	d.Now, d.Before = r.Deeds(m.Actions.Ended.Career())
-	d.Counts, d.Run, d.Was = !r.Ineligible, m.Actions.State.Best, r.First
+func (a *Actions) deeds() (d deeds) {
+	d.Now, d.Before = a.Race.Deeds(a.Ended.Career())
+	d.Counts, d.Run, d.Was = !a.Race.Ineligible, a.State.Best, a.Race.First
 	return d
 }
 
-func (m *Menu) weaponLabel(name string) string { return m.Actions.State.Looks.Of(name).Look.Label }
+func (s *Session) weaponLabel(name string) string { return s.State.Looks.Of(name).Look.Label }
 
 // deedLine is a deed as pages tell it.
 type deedLine struct {
@@ -124,7 +123,7 @@ func (m *Menu) headed(label string, add func()) {
 
 // deedPage is all that the user did in the match, beside what was done before.
 func (m *Menu) deedPage() {
-	d := m.deeds()
+	d := m.Actions.deeds()
 	m.View.Title, m.View.Columns = "Your match", []ui.Column{{Heading: "YOU", Width: 300}, {Heading: "THIS MATCH", Width: 260}, {Heading: "BEFORE"}}
 	for i := range deedLines {
 		l := &deedLines[i]
@@ -135,7 +134,7 @@ func (m *Menu) deedPage() {
 		m.Rows = append(m.Rows, Row{Own: isBest, Cells: []string{l.label, number, "at most " + l.text(d.Before.Best[l.deed])}})
 	}
 	m.headed("Weapons", func() {
-		weaponLines(d.Now, m.weaponLabel, func(label, name string, u career.Use) {
+		weaponLines(d.Now, m.Actions.weaponLabel, func(label, name string, u career.Use) {
 			was := ""
 			if all := d.Before.All.Weapons[name]; all.Shots > 0 {
 				was = hitText(all)
@@ -170,7 +169,7 @@ func (m *Menu) careerPage() {
 		add(l.label, most, sum)
 	}
 	m.headed("Weapons", func() {
-		weaponLines(&c.All, m.weaponLabel, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
+		weaponLines(&c.All, m.Actions.weaponLabel, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
 	})
 	m.headed("Awards", func() {
 		for _, name := range slices.Sorted(maps.Keys(c.All.Awards)) {
@@ -192,7 +191,7 @@ const careerHint = "What you have done in all matches"
 
 // deedRow leads to what the user did in the match, if the user plays.
 func (m *Menu) deedRow() []Row {
-	if m.Actions.Race == nil || m.deeds().Now == nil {
+	if m.Actions.Race == nil || m.Actions.deeds().Now == nil {
 		return nil
 	}
 	return []Row{m.link("Your match", "All that you did in it, beside what you did before", PageDeeds)}

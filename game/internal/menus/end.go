@@ -27,9 +27,9 @@ func (m *Menu) endPage() {
 		table = ScoreTable(m.Actions.Overlay, m.Actions.State)
 	}
 	m.View.Columns, m.Rows = table.Columns, table.Rows
-	if d := m.deeds(); d.Now != nil {
+	if d := m.Actions.deeds(); d.Now != nil {
 		m.headed("You", func() {
-			for _, line := range d.summary(m.weaponLabel) {
+			for _, line := range d.summary(m.Actions.weaponLabel) {
 				m.Rows = append(m.Rows, Row{Label: line})
 			}
 		})

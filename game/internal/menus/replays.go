@@ -58,7 +58,7 @@ func (m *Menu) killPage() {
 	m.View.Columns = []ui.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
 	kills, all := m.Actions.Viewer.Kills()
 	for _, k := range kills {
-		who, with := k.Killer.Name, m.weaponLabel(k.Cause)
+		who, with := k.Killer.Name, m.Actions.weaponLabel(k.Cause)
 		if k.Own() {
 			who = ""
 		}
