@@ -44,12 +44,8 @@ func (r *Race) Keep(driver replay.Driver, store replays.Store, known []systems.M
 	if _, isTrial := systems.FindSingle(r.state.Match, modes.Course); !isTrial || store == nil {
 		return
 	}
-	newKeeper := bests.NewKeeper
-	if ineligible {
-		newKeeper = bests.IneligibleKeeper
-	}
 	var err error
-	if r.keeper, err = newKeeper(r.state.Match, r.state.Self, driver, store, known); err != nil {
+	if r.keeper, err = bests.NewKeeper(r.state.Match, r.state.Self, driver, store, known, ineligible); err != nil {
 		r.tell.Report("your best run on this course does not count: " + err.Error())
 	}
 	if r.state.Keeps = r.keeper != nil; r.state.Keeps {
@@ -69,14 +65,6 @@ func (r *Race) Driver() replay.Driver {
 		return nil
 	}
 	return r.keeper
-}
-
-// Best returns the user's best run on the course, also of earlier matches, or nil.
-func (r *Race) Best() *bests.Best {
-	if r.keeper == nil {
-		return nil
-	}
-	return r.keeper.Best()
 }
 
 // Watch keeps a run that was finished in the last tick, if it is the user's best.
