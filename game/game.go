@@ -157,7 +157,7 @@ func newArena(c arenaConfig) (*Game, error) {
 		g.setup.report(line)
 	}
 	g.menu = menus.New(&g.settings)
-	g.menu.Actions, g.menu.Own = g.menuActions(), g.setup.optionRows()
+	g.menu.Own = g.setup.optionRows()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}

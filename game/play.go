@@ -81,7 +81,7 @@ func (g *Game) switches() {
 			g.reportOnce(err)
 		}
 	}
-	if err := g.session.race.Practise(&g.latch, g.session.source.Enter); err != nil {
+	if err := g.session.race.Practise(&g.latch, g.session.enter); err != nil {
 		g.reportOnce(err)
 	}
 	if g.latch.Edge(actions.ThirdPerson) {

@@ -28,6 +28,7 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/defended"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -282,7 +283,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Body.Rules)
 	}
 	modules, err := modulesOf(m.extensions, o)
-	if modules = roster.Defended(level, modules); err != nil {
+	if modules = defended.With(level, modules); err != nil {
 		return arenaConfig{}, fmt.Errorf("--mode: %w", err)
 	}
 	spec, err := systems.Preset(o.Body.Model, o.Body.Armor, modules...)

@@ -257,4 +257,4 @@ func TestList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.
-func (s *session) bestRun() *bests.Best { return s.race.Best() }
+func (s *session) bestRun() *bests.Best { return s.state.Best }

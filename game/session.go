@@ -239,6 +239,7 @@ func (g *Game) begin(s *session) {
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
 	s.talk = talk.Talk{State: &s.state, Keys: &g.latch, Bindings: &g.settings.Bindings, Enter: s.enter}
+	g.menu.Actions = g.menuActions()
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}

@@ -72,38 +72,18 @@ var loadModels = sync.OnceValues(func() (*models, error) {
 			m.far.knee = m.knee
 		}
 	}
-	list[MeshBox] = boxModel()
-	list[MeshSphere] = sphereModel()
+	cube := BoxSurface(geom.Vec{}, geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}, plain.color)
+	cube.Tinted = true
+	box, err := newMesh(cube)
+	if err != nil {
+		return nil, err
+	}
+	list[MeshBox], list[MeshSphere] = &box.model, sphereModel()
 	return &list, nil
 })
 
 // plain is the material of the built-in shapes, completely tinted.
 var plain = material{color: [3]float32{0.6, 0.6, 0.6}, team: true, gloss: 0.2}
-
-// boxModel is a cube of 1 m.
-func boxModel() *model {
-	p := part{parent: -1}
-	for axis := range 3 {
-		for _, sign := range [2]float64{-1, 1} {
-			n := [3]float64{}
-			n[axis] = sign
-			normal := geom.Vec{X: n[0], Y: n[1], Z: n[2]}
-			u := geom.Vec{X: n[1], Y: n[2], Z: n[0]}
-			p.addQuad(normal, u, normal.Cross(u))
-		}
-	}
-	p.finish()
-	return &model{parts: []part{p}}
-}
-
-// addQuad appends the face of a 1 m cube with the given axes.
-func (p *part) addQuad(normal, u, v geom.Vec) {
-	first := uint32(len(p.positions))
-	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		p.addVertex(normal.AddScaled(u, s[0]).AddScaled(v, s[1]).Scale(0.5), normal, plain)
-	}
-	p.indices = append(p.indices, first, first+1, first+2, first, first+2, first+3)
-}
 
 // sphereModel is a sphere of 1 m diameter.
 func sphereModel() *model {

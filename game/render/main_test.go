@@ -86,14 +86,8 @@ func bowl(x, y float64) float64 {
 
 // block is an axis-aligned box as a structure, with flat normals.
 func block(center, half geom.Vec, color [3]float32, glow float32) levels.Structure {
-	s := levels.Structure{Name: "block", Color: color, Glow: glow}
-	model := boxModel().parts[0]
-	for i, p := range model.positions {
-		s.Vertices = append(s.Vertices, center.Add(geom.Vec{X: 2 * p.X * half.X, Y: 2 * p.Y * half.Y, Z: 2 * p.Z * half.Z}))
-		s.Normals = append(s.Normals, model.normals[i])
-	}
-	s.Indices = append(s.Indices, model.indices...)
-	return s
+	box := BoxSurface(center, half, color)
+	return levels.Structure{Name: "block", Color: color, Glow: glow, Vertices: box.Vertices, Normals: box.Normals, Indices: box.Indices}
 }
 
 func levelOf(terrain *levels.Terrain, structures ...levels.Structure) *levels.Level {

@@ -166,9 +166,11 @@ func BoxSurface(center, half geom.Vec, color Color) Surface {
 		return center.Add(geom.Vec{X: half.X * sign(1), Y: half.Y * sign(2), Z: half.Z * sign(4)})
 	}
 	for _, side := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
-		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
-			s.Vertices = append(s.Vertices, corner(side[i]))
+		first, normal := uint32(len(s.Vertices)), geom.Triangle{A: corner(side[0]), B: corner(side[1]), C: corner(side[2])}.Normal()
+		for _, i := range side {
+			s.Vertices, s.Normals = append(s.Vertices, corner(i)), append(s.Normals, normal)
 		}
+		s.Indices = append(s.Indices, first, first+1, first+2, first, first+2, first+3)
 	}
 	return s
 }

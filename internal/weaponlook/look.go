@@ -180,16 +180,22 @@ var (
 // names are the fields that take a built-in name, a name that the game defines, or a
 // file.
 func (l *Look) names() []choice {
-	return []choice{
-		{"mesh", l.Mesh, meshes, meshEndings}, {"hand", l.Hand, heldMeshes(), meshEndings},
-		{"sounds.fire.name", l.Sounds.Fire.Name, soundNames, soundEndings},
-		{"sounds.hit.name", l.Sounds.Hit.Name, soundNames, soundEndings},
-		{"sounds.empty.name", l.Sounds.Empty.Name, soundNames, soundEndings},
-		{"sounds.loop.name", l.Sounds.Loop.Name, soundNames, soundEndings},
-		{"sounds.reload.name", l.Sounds.Reload.Name, soundNames, soundEndings},
-		{"sounds.spin.name", l.Sounds.Spin.Name, soundNames, soundEndings},
-		{"sounds.charge.name", l.Sounds.Charge.Name, soundNames, soundEndings},
+	names := []choice{{"mesh", l.Mesh, meshes, meshEndings}, {"hand", l.Hand, heldMeshes(), meshEndings}}
+	for _, s := range l.Sounds.list() {
+		names = append(names, choice{"sounds." + s.field + ".name", s.Name, soundNames, soundEndings})
 	}
+	return names
+}
+
+// namedSound is one of the sounds and its name in JSON.
+type namedSound struct {
+	field string
+	*Sound
+}
+
+func (s *Sounds) list() []namedSound {
+	return []namedSound{{"fire", &s.Fire}, {"hit", &s.Hit}, {"empty", &s.Empty}, {"loop", &s.Loop}, {"reload", &s.Reload}, {"spin", &s.Spin},
+		{"charge", &s.Charge}}
 }
 
 // bound is the valid range of one number of a look.
@@ -211,14 +217,10 @@ func (l *Look) bounds() []bound {
 		{"explosion.size_m", l.Explosion.Size, 0, maxLookMeters},
 		{"decal.size_m", l.Decal.Size, 0, maxLookMeters},
 	}
-	for _, s := range []struct {
-		name  string
-		sound Sound
-	}{{"fire", l.Sounds.Fire}, {"hit", l.Sounds.Hit}, {"empty", l.Sounds.Empty}, {"loop", l.Sounds.Loop},
-		{"reload", l.Sounds.Reload}, {"spin", l.Sounds.Spin}, {"charge", l.Sounds.Charge}} {
-		bounds = append(bounds, bound{"sounds." + s.name + ".volume", s.sound.Volume, 0, maxLookVolume})
-		if s.sound.Pitch != 0 {
-			bounds = append(bounds, bound{"sounds." + s.name + ".pitch", s.sound.Pitch, minLookPitch, maxLookPitch})
+	for _, s := range l.Sounds.list() {
+		bounds = append(bounds, bound{"sounds." + s.field + ".volume", s.Volume, 0, maxLookVolume})
+		if s.Pitch != 0 {
+			bounds = append(bounds, bound{"sounds." + s.field + ".pitch", s.Pitch, minLookPitch, maxLookPitch})
 		}
 	}
 	return bounds

@@ -94,7 +94,7 @@ func playOn(t *testing.T, store replays.Store, level *levels.Level, with []syste
 	if err != nil {
 		t.Fatal(err)
 	}
-	keeper, err := bests.NewKeeper(m, self, m, store, modules(2))
+	keeper, err := bests.NewKeeper(m, self, m, store, modules(2), false)
 	return &runner{Keeper: keeper, t: t, match: m, self: self}, err
 }
 
@@ -194,7 +194,7 @@ func TestKeeper_RecordsBesideTheRecordingOfTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Keeper, err = bests.NewKeeper(r.match, r.self, recorder, store, modules(3)); err != nil {
+	if r.Keeper, err = bests.NewKeeper(r.match, r.self, recorder, store, modules(3), false); err != nil {
 		t.Fatal(err)
 	}
 	first := r.match.Tick()
@@ -245,7 +245,7 @@ func TestKeeper_AnIneligibleMatchKeepsNothing(t *testing.T) {
 	if isBest, err := r.run(20); isBest || err != nil || len(store.files) != 0 || r.Best() != nil {
 		t.Errorf("ineligible: %v, %v, %d files", isBest, err, len(store.files))
 	}
-	k, err := bests.IneligibleKeeper(r.match, r.self, r.match, store, modules(2)) // as after the program was left
+	k, err := bests.NewKeeper(r.match, r.self, r.match, store, modules(2), true) // as after the program was left
 	if err != nil || k.Best() != nil {
 		t.Errorf("when it goes on its best run is %+v, %v", k.Best(), err)
 	}
@@ -303,7 +303,7 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, _ = play(t, store, 3) // another match, with what cannot be played
-			if r.Keeper, err = bests.NewKeeper(r.match, r.self, r.match, store, known); err == nil || !strings.Contains(err.Error(), file) || r.Best() != nil {
+			if r.Keeper, err = bests.NewKeeper(r.match, r.self, r.match, store, known, false); err == nil || !strings.Contains(err.Error(), file) || r.Best() != nil {
 				t.Fatalf("what cannot be played: %v", err)
 			}
 			for range 2 { // the second must not replace what was set aside
@@ -346,7 +346,7 @@ func (r *runner) leave(store replays.Store) *runner {
 	if err := next.match.Restore(state); err != nil {
 		r.t.Fatal(err)
 	}
-	if next.Keeper, err = bests.NewKeeper(next.match, next.self, next.match, store, modules(2)); err != nil {
+	if next.Keeper, err = bests.NewKeeper(next.match, next.self, next.match, store, modules(2), false); err != nil {
 		r.t.Fatal(err)
 	}
 	return next

@@ -38,7 +38,7 @@ func TestCourses_ABotRunsEachForAMedal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k, err := bests.NewKeeper(m, id, m, store, with)
+			k, err := bests.NewKeeper(m, id, m, store, with, false)
 			crew := bots.NewCrew(m)
 			for runs := 0; runs < 2 && err == nil; {
 				if m.Tick() > 40000 {
@@ -90,7 +90,7 @@ func checkKept(t *testing.T, store replays.Store, m *systems.Match, want *bests.
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := bests.NewKeeper(next, id, next, store, with)
+	k, err := bests.NewKeeper(next, id, next, store, with, false)
 	if err != nil {
 		t.Fatal(err)
 	}

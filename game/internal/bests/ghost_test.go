@@ -80,7 +80,7 @@ func trialOn(t *testing.T, level *levels.Level, store *memory) (*bests.Keeper, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := bests.NewKeeper(m, id, m, store, runlink.Modules())
+	k, err := bests.NewKeeper(m, id, m, store, runlink.Modules(), false)
 	if err != nil {
 		t.Fatal(err)
 	}

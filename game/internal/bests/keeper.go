@@ -41,27 +41,9 @@ type Keeper struct {
 
 // NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
 // has the best run of the store, or of the match if that is faster; an error of the store leaves
-// the keeper without its run. known are the modules that its replay may need.
-func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
-	k, err := newKeeper(m, self, driver, store, known)
-	if k != nil {
-		k.goOn()
-	}
-	return k, err
-}
-
-// IneligibleKeeper is NewKeeper for a match that became ineligible before, see [Keeper.Disqualify]: no run in
-// it counts.
-func IneligibleKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
-	k, err := newKeeper(m, self, driver, store, known)
-	if k != nil {
-		k.Disqualify()
-	}
-	return k, err
-}
-
-// newKeeper returns a keeper with the best run of the store.
-func newKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
+// the keeper without its run. known are the modules that its replay may need. No run counts in a
+// match that became ineligible before; see [Keeper.Disqualify].
+func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module, ineligible bool) (*Keeper, error) {
 	name, err := NameOf(m)
 	if err != nil {
 		return nil, err
@@ -73,6 +55,11 @@ func newKeeper(m *systems.Match, self components.ID, driver replay.Driver, store
 		k.stale = err != nil
 	} else if errors.Is(err, fs.ErrNotExist) {
 		err = nil
+	}
+	if ineligible {
+		k.Disqualify()
+	} else {
+		k.goOn()
 	}
 	return k, err
 }

@@ -78,8 +78,7 @@ func (t *Tally) watch(m *systems.Match, id components.ID, e *systems.Event) {
 
 // isMate reports whether the victim of an event is of the team of who did it.
 func isMate(m *systems.Match, e *systems.Event) bool {
-	victim, ok := m.Entry(e.Subject)
-	return ok && e.Team != 0 && victim.HasComponent(components.Team) && components.Team.Get(victim).Number == e.Team
+	return e.Team != 0 && teamOf(m, e.Subject) == e.Team
 }
 
 // isMidAir reports whether a blast of a shot has hit somebody far above the ground.

@@ -39,9 +39,9 @@ func (s *Sounds) HearTick(t Tick) {
 		s.playFor(key.Subject == t.Self, takeSound(&e.Data), e.Position, 0.9, 0.7)
 	}
 	for _, e := range systems.Events[bases.PowerChanged](s.match) {
-		effect := mixer.HitHeavy
-		if e.On {
-			effect = mixer.Spawn
+		effect := mixer.Spawn
+		if !e.On {
+			effect, _ = mixer.ByName("hit_heavy")
 		}
 		s.engine.Play(effect, e.Position, 0.8)
 	}

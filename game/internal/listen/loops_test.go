@@ -26,7 +26,9 @@ func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
 		p.Contact = components.ContactData{Touching: true, Normal: geom.Up()}
 		p.Pack = components.PackData{Kind: components.ShieldPack, On: true}
 	})
-	for _, effect := range []mixer.Effect{mixer.JetLoop, mixer.SpinLoop, mixer.ShieldLoop, mixer.SkiLoop.On(mixer.Stone)} {
+	spin, _ := mixer.ByName("spin_gun")
+	reload, _ := mixer.ByName("reload_disc")
+	for _, effect := range []mixer.Effect{mixer.JetLoop, spin, mixer.ShieldLoop, mixer.SkiLoop.On(mixer.Stone)} {
 		if _, on := l.loops.running[mixer.LoopKey{Effect: effect, Owner: uint32(l.ids[0])}]; !on {
 			t.Errorf("effect %d does not go on", effect)
 		}
@@ -37,7 +39,7 @@ func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
 	if wind := (mixer.LoopKey{Effect: mixer.WindLoop}); len(l.loops.running) != 1 {
 		t.Errorf("%v go on, want only %v", l.loops.running, wind)
 	}
-	for _, want := range []mixer.Effect{mixer.JetStart, mixer.JetEmpty, mixer.ShieldOn, mixer.ShieldOff, mixer.ReloadDisc} {
+	for _, want := range []mixer.Effect{mixer.JetStart, mixer.JetEmpty, mixer.ShieldOn, mixer.ShieldOff, reload} {
 		if !slices.Contains(l.noted, want) {
 			t.Errorf("effect %d is not heard, of %v", want, l.noted)
 		}

@@ -1,22 +1,23 @@
 package menus
 
 import (
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/career"
-	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/race"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/talk"
 	"github.com/skijet/skijet/game/internal/tune"
-	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/lan"
-	"github.com/skijet/skijet/internal/teamwork"
-	"github.com/skijet/skijet/systems"
 )
 
 // Actions are what the rows of the menu do to the game, and what its pages ask of it.
 type Actions struct {
+	Session
 	Matches Matches
 	Playing Playing
 	Ended   Ended
@@ -25,19 +26,22 @@ type Actions struct {
 	Keys    Keys
 	Online  Online
 	Races   Races
-	Others  Others
+}
+
+// Session is what is played or watched, of which pages ask by themselves.
+type Session struct {
+	State   *scene.State
+	Viewer  *watch.Viewer // of a replay, or nil
+	Race    *race.Race
+	Talk    *talk.Talk
+	Overlay *overlay.Overlay
 }
 
 // Races are the actions with runs of time trials.
 type Races struct {
 	Open  func(run string) error // races the run of a link or a text; nil: there are none
-	Rival func() string          // who is raced, and its time; "" for nobody
-	Watch func() error           // shows the run of that
-	Own   func() string          // time of the user's fastest run that others can play; "" for none
-	Copy  func() error           // copies that run as a link
-	Save  func() (string, error) // writes it to a file, and says where
-	Keep  func() error           // saves the place of the user
-	Back  func() error           // goes back there
+	Watch func() error           // shows the run of the rival
+	Page  string                 // to which links lead
 }
 
 // Online are the actions that lead to matches with others.
@@ -54,17 +58,9 @@ type Online struct {
 	Servers func(addresses []string, lists ...string) (found []directory.Found, settled bool)
 	// Quick returns the address that a lobby among them leads to at once, or whether one soon will.
 	Quick   func() (place string, waits bool)
-	Version int // of messages
-}
-
-// Others are the actions about other people in a match.
-type Others struct {
-	List    func() []systems.PlayerState // nil: there are none
-	Levels  func() []string              // that the room plays in turn; none: it plays any
-	Ignored func(id components.ID) bool
-	Ignore  func(id components.ID, ignore bool)
-	Propose func(o teamwork.Motion) error
-	Invite  func() string // address by which a friend comes into the same room and team
+	Version int             // of messages
+	Invite  func() string   // address by which a friend comes into the same room and team
+	Levels  func() []string // that the room plays in turn; none: it plays any
 }
 
 // Matches are the actions that begin another match.
@@ -78,46 +74,23 @@ type Matches struct {
 
 // Playing are the actions of a match that goes on.
 type Playing struct {
-	Lesson   func() string                // the lesson that is to be passed; "" for none
-	Skip     func() error                 // skips it
-	Racing   func() bool                  // a run can be restarted
-	Restart  func() error                 // puts the user back before the first gate
-	Rebody   func(c options.Choice) error // gives another body with the next life
-	Worn     func() options.Choice        // with the body that was last taken
-	Side     func() string                // "" where nobody changes sides
-	TurnSide func(by int) error
+	Skip    func() error                 // skips the lesson
+	Restart func() error                 // puts the user back before the first gate
+	Rebody  func(c options.Choice) error // gives another body with the next life
+	Worn    func() options.Choice        // with the body that was last taken
 }
 
 // Ended are the actions of a match that has ended.
 type Ended struct {
 	Rematch, NextLevel func() error
-	Played             func() string // level and mode of the match
-	Scores             func() Table
-	Lessons            func() Table // how the lessons of the match went; empty without any
-	Deeds              func() Deeds // what the user did, also before the end; nil: nobody asks
 	Career             func() *career.Career
-}
-
-// Table is the table of a page.
-type Table struct {
-	Columns []ui.Column
-	Rows    []Row
 }
 
 // Replays are the actions with replays.
 type Replays struct {
-	List    func() ([]replays.Item, error) // nil: there are none
-	Play    func(i replays.Item) error
-	Leave   func() error
-	Kills   func() (kills []playback.Kill, all bool)
-	Seek    func(k playback.Kill)
-	Seconds func(k *playback.Kill) float64 // when it was
-	Weapon  func(cause string) string      // label of a weapon
-	// Seen says whose view of the match is shown; "" where there is but one.
-	Seen       func() string
-	TurnSeen   func()
-	Action     func() bool // the action is followed
-	TurnAction func()
+	List  func() ([]replays.Item, error) // nil: there are none
+	Play  func(i replays.Item) error
+	Leave func() error
 }
 
 // Tuning are the actions with the numbers of a match.

@@ -12,13 +12,21 @@ import (
 	"github.com/skijet/skijet/game/internal/ui"
 )
 
-// Deeds are what the user did in a match.
-type Deeds struct {
+// deeds are what the user did in a match.
+type deeds struct {
 	Now      *career.Record // nil for who only watches
 	Before   *career.Career // than the match
 	Counts   bool           // the match is added to the career
 	Run, Was *bests.Best    // on the course, and before the match; nil for none
 }
+
+func (a *Actions) deeds() (d deeds) {
+	d.Now, d.Before = a.Race.Deeds(a.Ended.Career())
+	d.Counts, d.Run, d.Was = !a.Race.Ineligible, a.State.Best, a.Race.First
+	return d
+}
+
+func (s *Session) weaponLabel(name string) string { return s.State.Looks.Of(name).Look.Label }
 
 // deedLine is a deed as pages tell it.
 type deedLine struct {
@@ -42,7 +50,7 @@ var deedLines = []deedLine{
 func whole(n float64) string { return fmt.Sprintf("%.0f", n) }
 
 // beats reports whether more was done of something than in all matches before, so that it can be seen.
-func (d *Deeds) beats(l *deedLine) bool {
+func (d *deeds) beats(l *deedLine) bool {
 	n, most := d.Now.Counts[l.deed], d.Before.Best[l.deed]
 	return d.Counts && l.deed != career.Deaths && most > 0 && n > most && l.text(n) != l.text(most)
 }
@@ -68,7 +76,7 @@ func hitText(u career.Use) string {
 const mostNamed = 4
 
 // summary is what the user did in a few lines: numbers, weapons, awards, and what was the best so far.
-func (d *Deeds) summary(labelOf func(weapon string) string) (lines []string) {
+func (d *deeds) summary(labelOf func(weapon string) string) (lines []string) {
 	var numbers, weapons, beaten []string
 	for i := range deedLines {
 		l := &deedLines[i]
@@ -115,7 +123,7 @@ func (m *Menu) headed(label string, add func()) {
 
 // deedPage is all that the user did in the match, beside what was done before.
 func (m *Menu) deedPage() {
-	d := m.Actions.Ended.Deeds()
+	d := m.Actions.deeds()
 	m.View.Title, m.View.Columns = "Your match", []ui.Column{{Heading: "YOU", Width: 300}, {Heading: "THIS MATCH", Width: 260}, {Heading: "BEFORE"}}
 	for i := range deedLines {
 		l := &deedLines[i]
@@ -126,7 +134,7 @@ func (m *Menu) deedPage() {
 		m.Rows = append(m.Rows, Row{Own: isBest, Cells: []string{l.label, number, "at most " + l.text(d.Before.Best[l.deed])}})
 	}
 	m.headed("Weapons", func() {
-		weaponLines(d.Now, m.Actions.Replays.Weapon, func(label, name string, u career.Use) {
+		weaponLines(d.Now, m.Actions.weaponLabel, func(label, name string, u career.Use) {
 			was := ""
 			if all := d.Before.All.Weapons[name]; all.Shots > 0 {
 				was = hitText(all)
@@ -161,7 +169,7 @@ func (m *Menu) careerPage() {
 		add(l.label, most, sum)
 	}
 	m.headed("Weapons", func() {
-		weaponLines(&c.All, m.Actions.Replays.Weapon, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
+		weaponLines(&c.All, m.Actions.weaponLabel, func(label, _ string, u career.Use) { add(label, "", hitText(u)) })
 	})
 	m.headed("Awards", func() {
 		for _, name := range slices.Sorted(maps.Keys(c.All.Awards)) {
@@ -183,7 +191,7 @@ const careerHint = "What you have done in all matches"
 
 // deedRow leads to what the user did in the match, if the user plays.
 func (m *Menu) deedRow() []Row {
-	if m.Actions.Ended.Deeds == nil || m.Actions.Ended.Deeds().Now == nil {
+	if m.Actions.Race == nil || m.Actions.deeds().Now == nil {
 		return nil
 	}
 	return []Row{m.link("Your match", "All that you did in it, beside what you did before", PageDeeds)}

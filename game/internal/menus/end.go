@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"image/color"
 
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 // Ending is how a match has ended.
@@ -17,19 +17,19 @@ type Ending struct {
 
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *Menu) endPage() {
-	m.View.Caption, m.View.Tone, m.View.Note = m.Actions.Ended.Played(), m.End.Tone, "Enter or click chooses"
+	m.View.Caption, m.View.Tone, m.View.Note = m.Actions.Overlay.BoardTitle(), m.End.Tone, "Enter or click chooses"
 	if m.End.Text != "" {
 		m.View.Caption += "   " + m.End.Text
 	}
-	table := m.Actions.Ended.Lessons()
+	table := lessonTable(m.Actions.State)
 	learned := len(table.Rows) > 0
 	if !learned {
-		table = m.Actions.Ended.Scores()
+		table = ScoreTable(m.Actions.Overlay, m.Actions.State)
 	}
 	m.View.Columns, m.Rows = table.Columns, table.Rows
-	if d := m.Actions.Ended.Deeds(); d.Now != nil {
+	if d := m.Actions.deeds(); d.Now != nil {
 		m.headed("You", func() {
-			for _, line := range d.summary(m.Actions.Replays.Weapon) {
+			for _, line := range d.summary(m.Actions.weaponLabel) {
 				m.Rows = append(m.Rows, Row{Label: line})
 			}
 		})
@@ -53,8 +53,8 @@ func (m *Menu) endPage() {
 
 // sideRow lets the user change sides.
 func (m *Menu) sideRow() Row {
-	return Row{Label: "Your side", Hint: "Change sides, or only watch", Value: func() string { return Capital(m.Actions.Playing.Side()) }, Turn: func(by int) {
-		if err := m.Actions.Playing.TurnSide(by); err != nil {
+	return Row{Label: "Your side", Hint: "Change sides, or only watch", Value: func() string { return Capital(m.Actions.Talk.Side()) }, Turn: func(by int) {
+		if err := m.Actions.Talk.TurnSide(by); err != nil {
 			m.View.Warning = err.Error()
 		}
 	}}
@@ -71,8 +71,9 @@ func (m *Menu) afterLessons() []Row {
 	}
 }
 
-// LessonTable is how lessons went; empty for none.
-func LessonTable(course *modes.LessonsData, l *modes.LearnerData) (table Table) {
+// lessonTable is how the lessons of a match went; empty for none.
+func lessonTable(s *scene.State) (table Table) {
+	course, l, _ := s.Lessons(s.Self)
 	if course == nil {
 		return table
 	}

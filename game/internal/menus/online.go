@@ -167,9 +167,9 @@ func (m *Menu) showRoom() {
 		m.Rows = append(m.Rows, Row{Label: "Play too", Hint: "Comes into the match with a player", Act: m.Actions.Online.Play})
 		return
 	}
-	if m.Actions.Others.List != nil {
+	if m.Actions.Talk != nil {
 		m.Rows = append(m.Rows, m.link("Players and votes", "Throw out or ignore somebody, another level or mode", PagePeople),
-			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Others.Invite(), Act: m.copying(m.Actions.Others.Invite)})
+			Row{Label: "Invite", Hint: "Copies the address of this room and your team, for friends: " + m.Actions.Online.Invite(), Act: m.copying(m.Actions.Online.Invite)})
 	}
 	if m.Room.Hosts != "" {
 		m.Rows = append(m.Rows, Row{Label: "Copy the address", Hint: "For others, who paste it where they join: " + m.Room.Hosts, Act: m.copying(func() string { return m.Room.Hosts })})

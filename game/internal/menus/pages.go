@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -119,19 +120,17 @@ func (m *Menu) leaveRows() []Row {
 func (m *Menu) pausePage() {
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
 	m.showRoom()
-	if m.Actions.Playing.Lesson != nil {
-		m.Rows = append(m.Rows, m.skipRows()...)
-	}
-	if m.Actions.Playing.Racing != nil && m.Actions.Playing.Racing() {
+	m.Rows = append(m.Rows, m.skipRows()...)
+	if m.Actions.State != nil && m.Actions.State.Racing() {
 		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", actions.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
 		m.Rows = append(append(m.Rows, m.raceRows()...), m.practiceRows()...)
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
-		m.Rows = append(m.Rows, m.Actions.Replays.viewRows()...)
+		m.Rows = append(m.Rows, viewRows(m.Actions.Viewer)...)
 	}
 	if m.Choice != nil && !(m.Online && m.Room.Watch) {
-		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
+		if m.Actions.Talk != nil && m.Actions.Talk.Side() != "" {
 			m.Rows = append(m.Rows, m.sideRow())
 		}
 		m.Rows = append(m.Rows, m.link("Armour and pack", "At a station, or of your next life", PageBody),
@@ -150,15 +149,15 @@ func (m *Menu) pausePage() {
 }
 
 // viewRows are how a replay is watched.
-func (a *Replays) viewRows() []Row {
-	rows := []Row{{Label: "Follow the action", Hint: "Who carries or is about to grab a flag, or fights", Flips: true, Act: a.TurnAction, Value: func() string {
-		if a.Action() {
+func viewRows(v *watch.Viewer) []Row {
+	rows := []Row{{Label: "Follow the action", Hint: "Who carries or is about to grab a flag, or fights", Flips: true, Act: v.TurnDirector, Value: func() string {
+		if v.Directs() {
 			return "on"
 		}
 		return "off"
 	}}}
-	if seen := a.Seen(); seen != "" {
-		rows = append(rows, Row{Label: "Shown", Hint: "A match with others is recorded as it was, and as your arena showed it", Flips: true, Act: a.TurnSeen, Value: a.Seen})
+	if seen := v.SeenText(); seen != "" {
+		rows = append(rows, Row{Label: "Shown", Hint: "A match with others is recorded as it was, and as your arena showed it", Flips: true, Act: v.TurnSeen, Value: v.SeenText})
 	}
 	return rows
 }
@@ -173,7 +172,10 @@ func (m *Menu) watchRow() []Row {
 
 // skipRows skip the lesson of a match that has lessons.
 func (m *Menu) skipRows() []Row {
-	lesson := m.Actions.Playing.Lesson()
+	if m.Actions.State == nil {
+		return nil
+	}
+	lesson := m.Actions.State.LessonTitle()
 	if lesson == "" {
 		return nil
 	}

@@ -10,12 +10,12 @@ import (
 func (m *Menu) peoplePage() {
 	m.View.Title = "Players and votes"
 	propose := func(o func() teamwork.Motion) func() {
-		return m.leaving(func() error { return m.Actions.Others.Propose(o()) })
+		return m.leaving(func() error { return m.Actions.Talk.Propose(o()) })
 	}
 	fixed := func(o teamwork.Motion) func() { return propose(func() teamwork.Motion { return o }) }
 	m.Rows = append(m.Rows, Row{Label: "Propose to all", Heading: true})
 	if m.Choice != nil {
-		c := m.Choice.within(m.Actions.Others.Levels())
+		c := m.Choice.within(m.Actions.Online.Levels())
 		wanted := func() teamwork.Motion { return teamwork.Motion{Level: c.Level, Mode: cmp.Or(c.Mode, c.ModeName())} }
 		m.Rows = append(m.Rows,
 			Row{Label: "Mode", Hint: "Enter proposes it, with this level", Value: c.ModeTitle, Turn: m.refilling(c.NextMode), Act: propose(wanted)},
@@ -23,7 +23,7 @@ func (m *Menu) peoplePage() {
 	}
 	m.Rows = append(m.Rows, Row{Label: "Next match", Hint: "Goes on in the rotation of the host, if it has one", Act: fixed(teamwork.Motion{Next: true})},
 		Row{Label: "Begin again", Hint: "The same match from its start", Act: fixed(teamwork.Motion{Again: true})})
-	people := m.Actions.Others.List()
+	people := m.Actions.Talk.People()
 	for _, p := range people {
 		m.Rows = append(m.Rows, Row{Label: "Throw out " + p.Name, Hint: "For five minutes, if most people want that",
 			Act: m.asking("Once more proposes to throw out "+p.Name, fixed(teamwork.Motion{Kick: p.ID}))})
@@ -34,11 +34,11 @@ func (m *Menu) peoplePage() {
 	for _, p := range people {
 		m.Rows = append(m.Rows, Row{Label: p.Name, Hint: "What is ignored is neither shown nor played here; others notice nothing", Flips: true,
 			Value: func() string {
-				if m.Actions.Others.Ignored(p.ID) {
+				if m.Actions.Overlay.Ignores(p.ID) {
 					return "ignored"
 				}
 				return "heard"
-			}, Act: func() { m.Actions.Others.Ignore(p.ID, !m.Actions.Others.Ignored(p.ID)) }})
+			}, Act: func() { m.Actions.Overlay.Ignore(p.ID, !m.Actions.Overlay.Ignores(p.ID)) }})
 	}
 	m.Rows = append(m.Rows, m.backRow())
 }

@@ -34,22 +34,26 @@ func (m *Menu) inviteRows() []Row {
 
 // raceRows are those of a match with a course: the run of the rival, and that of the user for others.
 func (m *Menu) raceRows() (rows []Row) {
-	r := &m.Actions.Races
-	if r.Rival != nil && r.Rival() != "" {
-		rows = append(rows, Row{Label: "Watch the run to beat", Hint: r.Rival(), Act: m.leaving(r.Watch)})
+	r := m.Actions.Race
+	if r == nil {
+		return nil
 	}
-	if r.Own == nil || r.Own() == "" {
+	if rival := r.RivalText(); rival != "" {
+		rows = append(rows, Row{Label: "Watch the run to beat", Hint: rival, Act: m.leaving(m.Actions.Races.Watch)})
+	}
+	own := r.OwnText()
+	if own == "" {
 		return rows
 	}
 	return append(rows,
-		Row{Label: "Copy your run", Hint: "Of " + r.Own() + ", as a link or a text: whoever opens it races you", Act: func() {
+		Row{Label: "Copy your run", Hint: "Of " + own + ", as a link or a text: whoever opens it races you", Act: func() {
 			m.View.Warning = "Copied: paste it where others read it"
-			if err := r.Copy(); err != nil {
+			if err := r.Copy(m.settings.PlayerName, m.Actions.Races.Page); err != nil {
 				m.View.Warning = err.Error()
 			}
 		}},
-		Row{Label: "Save your run", Hint: "Of " + r.Own() + ", to a file that --run opens", Act: func() {
-			place, err := r.Save()
+		Row{Label: "Save your run", Hint: "Of " + own + ", to a file that --run opens", Act: func() {
+			place, err := r.Save(m.settings.PlayerName)
 			m.View.Warning = "Saved: " + place
 			if err != nil {
 				m.View.Warning = err.Error()
@@ -60,7 +64,7 @@ func (m *Menu) raceRows() (rows []Row) {
 // practiceRows save a place in a run and go back there.
 func (m *Menu) practiceRows() []Row {
 	return []Row{
-		{Label: "Save this place", Hint: m.orKey("To go back to it with the speed of now", actions.SavePlace), Act: m.leaving(m.Actions.Races.Keep)},
-		{Label: "Back to the saved place", Hint: m.orKey("No run counts then until you restart", actions.GoBack), Act: m.leaving(m.Actions.Races.Back)},
+		{Label: "Save this place", Hint: m.orKey("To go back to it with the speed of now", actions.SavePlace), Act: m.leaving(m.Actions.Race.SavePlace)},
+		{Label: "Back to the saved place", Hint: m.orKey("No run counts then until you restart", actions.GoBack), Act: m.leaving(func() error { return m.Actions.Race.GoBack(m.Actions.Talk.Enter) })},
 	}
 }

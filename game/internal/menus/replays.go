@@ -56,17 +56,17 @@ func (m *Menu) killPage() {
 	m.View.Title = "Kills"
 	m.View.Note = "Enter or click goes to three seconds before   Esc goes back"
 	m.View.Columns = []ui.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
-	kills, all := m.Actions.Replays.Kills()
+	kills, all := m.Actions.Viewer.Kills()
 	for _, k := range kills {
-		who, with := k.Killer.Name, m.Actions.Replays.Weapon(k.Cause)
+		who, with := k.Killer.Name, m.Actions.weaponLabel(k.Cause)
 		if k.Own() {
 			who = ""
 		}
 		if k.Cause == "" {
 			with = "the world"
 		}
-		m.Rows = append(m.Rows, Row{Cells: []string{panels.ShortClock(m.Actions.Replays.Seconds(&k)), who, with, k.Victim.Name}, Act: func() {
-			m.Actions.Replays.Seek(k)
+		m.Rows = append(m.Rows, Row{Cells: []string{panels.ShortClock(m.Actions.Viewer.SecondsAt(k.Tick)), who, with, k.Victim.Name}, Act: func() {
+			m.Actions.Viewer.SeeKill(k)
 			m.Open = false
 		}})
 	}

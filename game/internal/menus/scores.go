@@ -10,6 +10,12 @@ import (
 	"github.com/skijet/skijet/game/internal/ui"
 )
 
+// Table is the table of a page.
+type Table struct {
+	Columns []ui.Column
+	Rows    []Row
+}
+
 // ScoreTable is the table of what everybody did.
 func ScoreTable(o *overlay.Overlay, s *scene.State) (table Table) {
 	const number = 96

@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/talk"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/directory"
 	"github.com/skijet/skijet/internal/teamwork"
@@ -153,11 +156,21 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	m := newTestMenu(&s)
 	m.Choice = NewSelection(options.Choice{Level: "bowl", Mode: "ctf"}, nil, nil)
 	var proposed []teamwork.Motion
-	ignored := map[components.ID]bool{}
-	m.Actions.Others = Others{List: func() []systems.PlayerState { return []systems.PlayerState{{ID: 7, Name: "Ada"}} },
-		Propose: func(o teamwork.Motion) error { proposed = append(proposed, o); return nil },
-		Ignored: func(id components.ID) bool { return ignored[id] }, Ignore: func(id components.ID, ignore bool) { ignored[id] = ignore },
-		Invite: func() string { return "hall/room1/2" }, Levels: func() []string { return nil }}
+	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := &scene.State{Match: match, Self: 3, History: scene.History{After: []systems.PlayerState{{ID: 3, Name: "You"}, {ID: 7, Name: "Ada"}, {ID: 8, Name: "Bo", Bot: true}}}}
+	say := &talk.Talk{State: state, Enter: func(e systems.Entry) error {
+		o, err := teamwork.ReadMotion(e.Data)
+		if err != nil || e.Name != teamwork.CallPropose || e.Subject != 3 {
+			t.Errorf("%+v is entered: %v", e, err)
+		}
+		proposed = append(proposed, o)
+		return nil
+	}}
+	m.Actions.Session = Session{State: state, Talk: say, Overlay: &overlay.Overlay{}}
+	m.Actions.Online.Invite, m.Actions.Online.Levels = func() string { return "hall/room1/2" }, func() []string { return nil }
 	m.Online = true
 	m.Actions.Online.Copy = func(string) error { return nil }
 	for _, label := range []string{"Level", "Next match", "Throw out Ada"} {
@@ -175,7 +188,7 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	if len(proposed) != 3 || proposed[0] != (teamwork.Motion{Level: "bowl", Mode: "ctf"}) || !proposed[1].Next || proposed[2].Kick != 7 || m.Open {
 		t.Errorf("proposed %+v, open: %v", proposed, m.Open)
 	}
-	m.Actions.Others.Levels = func() []string { return []string{"works", "isles"} }
+	m.Actions.Online.Levels = func() []string { return []string{"works", "isles"} }
 	for i, want := range []string{"works", "isles", "works"} { // the rotation of the host alone
 		m.Show(PagePause, "Paused")
 		find(t, m, "Players and votes")
@@ -193,7 +206,7 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	find(t, m, "Players and votes")
 	m.Press("Enter")
 	find(t, m, "Ada")
-	if m.Press("Enter"); !ignored[7] || m.Rows[m.View.Selected].Value() != "ignored" {
-		t.Errorf("ignored are %v", ignored)
+	if m.Press("Enter"); !m.Actions.Overlay.Ignores(7) || m.Rows[m.View.Selected].Value() != "ignored" {
+		t.Error("who was chosen is not ignored")
 	}
 }

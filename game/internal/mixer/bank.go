@@ -2,6 +2,7 @@ package mixer
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -122,9 +123,10 @@ const (
 	busCount
 )
 
-// effects is the table of all sounds.
+// effects is the table of all sounds, of which the first have only a name, which looks say.
 var effects = func() (all [effectCount]info) {
-	for _, part := range [...]map[Effect]info{fires(), hitSounds(), flights(), handling(), grounds(), bodies(), fights(), things(), cues(), calls(), airs(), tunes()} {
+	copy(all[:], slices.Concat(fires[:], hitSounds[:], flights[:], handling[:], empties[:], baseSounds[:]))
+	for _, part := range [...]map[Effect]info{grounds(), bodies(), fights(), things(), cues(), calls(), airs(), tunes()} {
 		for e, i := range part {
 			all[e] = i
 		}

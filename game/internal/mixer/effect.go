@@ -34,82 +34,10 @@ func SurfaceOf(material string) Surface { return surfaces[material] }
 // Bounce, which are those of Earth.
 func (e Effect) On(s Surface) Effect { return e + Effect(min(s, surfaceCount-1)) }
 
-// Effects. Those that end in Loop have no end. Five have a variant for each [Surface]; see
-// [Effect.On].
+// Effects that the game chooses by itself; [ByName] has those of weapons and base pieces too. Those that end in Loop have no end.
+// Five have a variant for each [Surface]; see [Effect.On].
 const (
-	FireDisc   Effect = iota // a disc leaves its launcher
-	FireThump                // a grenade or mortar shell
-	FireGun                  // a bullet
-	FireEnergy               // a signal
-	FireMortar
-	FireBlaster
-	FirePlasma
-	FireLaser
-	FireMissile
-	FireBeam   // a beam goes on
-	FireRepair // a beam that heals goes on
-	Throw      // of a hand grenade
-	ThrowMine
-
-	HitBlast // the explosion of something unknown
-	HitDisc
-	HitGrenade
-	HitHand  // of a hand grenade
-	HitHeavy // of a mortar shell
-	HitMine
-	HitMissile
-	HitPlasma
-	HitBullet
-	HitBlaster
-	HitLaser
-	HitZap
-	HitBeam   // a beam takes hold of somebody
-	HitRepair // a beam begins to heal somebody
-
-	DiscLoop // flies by
-	BulletLoop
-	GrenadeLoop
-	HandLoop
-	MortarLoop
-	MissileLoop
-	PlasmaLoop
-	BoltLoop
-	MineLoop // waits
-	BeamLoop
-	RepairLoop
-
-	ReloadDisc
-	ReloadGun
-	ReloadGrenade
-	ReloadMortar
-	ReloadMissile
-	ReloadPlasma
-	ReloadBlaster
-	ReloadLaser
-	ReloadBeam
-	ReloadRepair
-	ReloadHand
-	ReloadMine
-
-	Empty // a trigger is pulled while the weapon cannot fire
-	EmptyDisc
-	EmptyGun
-	EmptyGrenade
-	EmptyMortar
-	EmptyMissile
-	EmptyPlasma
-	EmptyBlaster
-	EmptyLaser
-	EmptyBeam
-	EmptyRepair
-	EmptyHand
-	EmptyMine
-
-	SpinLoop   // barrels turn
-	ChargeLoop // a shot gets stronger
-	ArmLoop    // an arm draws back for a throw
-
-	Step    // of a foot
+	Step    = Effect(len(fires) + len(hitSounds) + len(flights) + len(handling) + len(empties) + len(baseSounds)) // of a foot, after those by names
 	Land    = Step + Effect(surfaceCount)
 	SkiLoop = Land + Effect(surfaceCount)
 	Impact  = SkiLoop + Effect(surfaceCount) // of a shot on a surface
@@ -151,7 +79,6 @@ const (
 	TakeEnergyPack
 	TakeShieldPack
 	TakeRepairPack
-	Return // of a pickup
 	ShieldOn
 	ShieldOff
 	ShieldLoop
@@ -169,17 +96,8 @@ const (
 	LiftStop
 	DoorOpen
 	DoorClose
-	StationLoop
-	StationUse
-	GeneratorLoop
-	GeneratorStop
-	TurretTurn
-	Alarm
 
 	Click // of a menu
-	Select
-	Back
-	Deny
 
 	CueReady // the announcer
 	CueStart

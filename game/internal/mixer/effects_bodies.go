@@ -46,17 +46,12 @@ func fights() map[Effect]info {
 // things are the sounds of pickups, packs, flags, platforms, bases and menus.
 func things() map[Effect]info {
 	machine := func(loudness float64, r recipe) info { return info{priority: nearby, loudness: loudness, make: r} }
-	named := func(name string, loudness float64, r recipe) info {
-		return info{name: name, priority: nearby, loudness: loudness, make: r}
-	}
-	key := func(r recipe) info { return info{priority: essential, loudness: -22, make: r} }
 	return map[Effect]info{
 		TakeHeal:       machine(-18, once(0.55, bell(659, 1, 0.4, 0.12, 0.4), after(0.12, bell(880, 1, 0.4, 0.2, 0.4)), arch(hiss(highs, 5000, 5000, 0.9, forever, 0.03)))),
 		TakeAmmo:       machine(-18, mechanism(0.35, clack{0, 1300, 0.6, 0.03, 0.6}, clack{0.08, 1000, 0.6, 0.03, 0.6}, clack{0.19, 620, 0.3, 0.05, 0.8})),
 		TakeEnergyPack: machine(-17, hum(0.8, []layer{after(0.15, swell(0.3, reed(90, 360, 0.4, 0.3)))}, clack{0, 700, 0.4, 0.05, 0.6}, clack{0.12, 900, 0.7, 0.05, 0.6})),
 		TakeShieldPack: machine(-17, hum(0.8, []layer{after(0.15, tremble(14, 0.7, tone(523, 523, 0.3, 0.35), tone(784, 784, 0.3, 0.2)))}, clack{0, 700, 0.4, 0.05, 0.6}, clack{0.12, 900, 0.7, 0.05, 0.6})),
 		TakeRepairPack: machine(-17, hum(0.8, []layer{after(0.15, tone(440, 440, 0.1, 0.3)), after(0.3, tone(660, 660, 0.1, 0.3)), after(0.45, tone(440, 440, 0.1, 0.3))}, clack{0, 700, 0.4, 0.05, 0.6}, clack{0.12, 900, 0.7, 0.05, 0.6})),
-		Return:         machine(-22, once(0.7, swell(0.25, bell(1318, 1.5, 1, 0.2, 0.3)), arch(tone(440, 1318, forever, 0.15)))),
 		ShieldOn:       machine(-16, once(0.6, swell(0.08, tone(180, 720, 0.3, 0.4)), tremble(30, 0.7, hiss(bands, 1200, 3600, 0.3, 0.2, 0.4)))),
 		ShieldOff:      machine(-18, once(0.5, tone(640, 120, 0.18, 0.4), tremble(22, 0.7, hiss(bands, 2800, 500, 0.3, 0.15, 0.3)))),
 		ShieldLoop:     machine(-24, endless(1, []layer{hiss(bands, 1700, 1700, 0.1, forever, 0.1)}, []layer{tremble(9, 0.5, tone(180, 180, forever, 0.25), tone(362, 362, forever, 0.2))})),
@@ -70,17 +65,18 @@ func things() map[Effect]info {
 		TurnLoop:       machine(-23, endless(2, []layer{tremble(1, 0.8, hiss(bands, 300, 300, 0.4, forever, 0.4)), chop(2, 0.08, hiss(bands, 1900, 1900, 0.4, forever, 0.5))}, []layer{tremble(1, 0.5, reed(41, 41, forever, 0.16))})),
 		LiftStart:      machine(-19, hum(0.8, []layer{swell(0.3, reed(30, 58, forever, 0.25))}, clack{0, 260, 0.5, 0.1, 0.8}, clack{0.12, 410, 0.4, 0.05, 0.4})),
 		LiftStop:       machine(-19, hum(0.9, []layer{reed(58, 24, 0.25, 0.3)}, clack{0.3, 190, 0.6, 0.16, 1}, clack{0.45, 900, 0.1, 0.08, 0.2})),
-		DoorOpen:       named("door_open", -18, hum(0.8, []layer{arch(hiss(bands, 500, 1500, 0.4, forever, 0.5))}, clack{0, 520, 0.5, 0.05, 0.6}, clack{0.66, 340, 0.4, 0.06, 0.5})),
-		DoorClose:      named("door_close", -18, hum(0.8, []layer{arch(hiss(bands, 1500, 420, 0.4, forever, 0.5))}, clack{0.02, 700, 0.2, 0.03, 0.3}, clack{0.62, 230, 0.6, 0.12, 0.9})),
-		StationLoop:    named("loop_station", -24, endless(2, []layer{hiss(bands, 2400, 2400, 0.1, forever, 0.03)}, []layer{tone(130.5, 130.5, forever, 0.25), tremble(1, 0.6, tone(261, 261, forever, 0.15)), tremble(1.5, 0.9, tone(522, 522, forever, 0.05))})),
-		StationUse:     named("station", -17, hum(0.9, []layer{after(0.1, tone(523, 523, 0.1, 0.3)), after(0.22, tone(659, 659, 0.1, 0.3)), after(0.34, tone(1046, 1046, 0.25, 0.35))}, clack{0, 420, 0.3, 0.05, 0.5}, clack{0.2, 1200, 0.7, 0.04, 0.3})),
-		GeneratorLoop:  named("loop_generator", -18, endless(2, []layer{gusts(4, 0.4, hiss(lows, 320, 320, 0.6, forever, 0.5))}, []layer{reed(50, 50, forever, 0.25), tremble(12.5, 0.6, reed(100, 100, forever, 0.15)), tone(1200, 1200, forever, 0.02)})),
-		GeneratorStop:  named("generator_stop", -14, once(2.2, reed(100, 18, 0.9, 0.4), hiss(lows, 600, 60, 0.7, 0.7, 0.6), after(0.9, bell(140, 2.6, 3, 0.2, 0.5)))),
-		TurretTurn:     named("loop_turret", -20, endless(0.6, []layer{hiss(bands, 2600, 2600, 0.3, forever, 0.1)}, []layer{reed(whole(310, 0.6), whole(310, 0.6), forever, 0.16), chop(20, 0.4, tone(930, 930, forever, 0.12))})),
-		Alarm:          named("alarm", -14, once(1.2, chop(2.5, 0.9, reed(587, 587, forever, 0.3), reed(440, 440, forever, 0.2)))),
-		Click:          key(once(0.04, tone(1400, 900, 0.01, 0.35))),
-		Select:         key(once(0.12, tone(880, 880, 0.02, 0.3), after(0.04, tone(1320, 1320, 0.03, 0.3)))),
-		Back:           key(once(0.12, tone(990, 990, 0.02, 0.3), after(0.04, tone(660, 660, 0.03, 0.3)))),
-		Deny:           key(once(0.2, reed(165, 155, 0.06, 0.3))),
+		DoorOpen:       soundOf("door_open", nearby, -18, hum(0.8, []layer{arch(hiss(bands, 500, 1500, 0.4, forever, 0.5))}, clack{0, 520, 0.5, 0.05, 0.6}, clack{0.66, 340, 0.4, 0.06, 0.5})),
+		DoorClose:      soundOf("door_close", nearby, -18, hum(0.8, []layer{arch(hiss(bands, 1500, 420, 0.4, forever, 0.5))}, clack{0.02, 700, 0.2, 0.03, 0.3}, clack{0.62, 230, 0.6, 0.12, 0.9})),
+		Click:          {priority: essential, loudness: -22, make: once(0.04, tone(1400, 900, 0.01, 0.35))},
 	}
+}
+
+// baseSounds are those of base pieces.
+var baseSounds = [...]info{
+	soundOf("loop_station", nearby, -24, endless(2, []layer{hiss(bands, 2400, 2400, 0.1, forever, 0.03)}, []layer{tone(130.5, 130.5, forever, 0.25), tremble(1, 0.6, tone(261, 261, forever, 0.15)), tremble(1.5, 0.9, tone(522, 522, forever, 0.05))})),
+	soundOf("station", nearby, -17, hum(0.9, []layer{after(0.1, tone(523, 523, 0.1, 0.3)), after(0.22, tone(659, 659, 0.1, 0.3)), after(0.34, tone(1046, 1046, 0.25, 0.35))}, clack{0, 420, 0.3, 0.05, 0.5}, clack{0.2, 1200, 0.7, 0.04, 0.3})),
+	soundOf("loop_generator", nearby, -18, endless(2, []layer{gusts(4, 0.4, hiss(lows, 320, 320, 0.6, forever, 0.5))}, []layer{reed(50, 50, forever, 0.25), tremble(12.5, 0.6, reed(100, 100, forever, 0.15)), tone(1200, 1200, forever, 0.02)})),
+	soundOf("generator_stop", nearby, -14, once(2.2, reed(100, 18, 0.9, 0.4), hiss(lows, 600, 60, 0.7, 0.7, 0.6), after(0.9, bell(140, 2.6, 3, 0.2, 0.5)))),
+	soundOf("loop_turret", nearby, -20, endless(0.6, []layer{hiss(bands, 2600, 2600, 0.3, forever, 0.1)}, []layer{reed(whole(310, 0.6), whole(310, 0.6), forever, 0.16), chop(20, 0.4, tone(930, 930, forever, 0.12))})),
+	soundOf("alarm", nearby, -14, once(1.2, chop(2.5, 0.9, reed(587, 587, forever, 0.3), reed(440, 440, forever, 0.2)))),
 }

@@ -45,7 +45,7 @@ func loud() *Engine {
 func TestEngine_SoundFromTheRightIsLouderThere(t *testing.T) {
 	e := loud()
 	e.Listen(Listener{Right: geom.Vec{X: 1}})
-	e.Play(HitBlast, geom.Vec{X: 10}, 1)
+	e.Play(named("hit_blast"), geom.Vec{X: 10}, 1)
 	if _, power := hearSeconds(e.mixer, 0.5); power[1] < 2*power[0] || power[0] == 0 {
 		t.Errorf("power left %.1f, right %.1f", power[0], power[1])
 	}
@@ -55,9 +55,9 @@ func TestEngine_DistanceMakesSoundsFainterDullerAndFarOnesSilent(t *testing.T) {
 	last, lastBright := math.Inf(1), math.Inf(1)
 	for _, distance := range []float64{1, 20, 100, 300} {
 		e := loud()
-		e.Play(HitBullet, geom.Vec{Y: distance}, 1)
+		e.Play(named("hit_bullet"), geom.Vec{Y: distance}, 1)
 		_, power := hearSeconds(e.mixer, 0.3)
-		e.Play(HitBullet, geom.Vec{Y: distance}, 1)
+		e.Play(named("hit_bullet"), geom.Vec{Y: distance}, 1)
 		samples, steps := read(e.mixer, 0.3), 0.0
 		for i := 2; i < len(samples); i += 2 {
 			steps += (samples[i] - samples[i-2]) * (samples[i] - samples[i-2])
@@ -187,7 +187,7 @@ func TestEngine_DelayKeepsTheRhythmOfTicksInOnePicture(t *testing.T) {
 	e := loud()
 	for i := range 4 {
 		e.SetDelay(0.1 * float64(i))
-		e.PlayHere(EmptyGun, 1)
+		e.PlayHere(named("empty_gun"), 1)
 	}
 	for i := range 4 {
 		if peak, _ := hearSeconds(e.mixer, 0.1); peak < 0.01 {
@@ -202,7 +202,7 @@ func TestEngine_ManySoundsStayBelowFullScaleAlsoBetweenSamples(t *testing.T) {
 	rising := 0.0
 	for second := range 3 {
 		for k := range 40 {
-			e.PlayHere([]Effect{HitHeavy, HitBlast, FireMortar, Thud, FireGun}[(k+second)%5], 1)
+			e.PlayHere([]Effect{named("hit_heavy"), named("hit_blast"), named("fire_mortar"), Thud, named("fire_gun")}[(k+second)%5], 1)
 		}
 		samples := read(e.mixer, 0.7)
 		for side := range 2 {
@@ -271,8 +271,8 @@ func TestVoices_OwnLoopsAreAlwaysMixedAndOthersReturn(t *testing.T) {
 	e.LoopHere(own, 1, 1)
 	e.Loop(other, geom.Vec{Y: 60}, 1, 1)
 	for range 3 * maxTracked {
-		e.PlayHere(FireGun, 1)
-		e.Play(HitBlast, geom.Vec{Y: 20}, 1)
+		e.PlayHere(named("fire_gun"), 1)
+		e.Play(named("hit_blast"), geom.Vec{Y: 20}, 1)
 	}
 	find := func(key LoopKey) *voice {
 		for i := range e.mixer.voices {

@@ -217,11 +217,23 @@ func centroid(samples []float32, rate float64) float64 {
 	return sum / total
 }
 
+// named is the effect with a name.
+func named(name string) Effect {
+	e, ok := ByName(name)
+	if !ok {
+		panic(name)
+	}
+	return e
+}
+
 // loops are the effects without an end.
 func loops() (list []Effect) {
-	list = []Effect{DiscLoop, BulletLoop, GrenadeLoop, HandLoop, MortarLoop, MissileLoop, PlasmaLoop, BoltLoop, MineLoop, BeamLoop, RepairLoop,
-		SpinLoop, ChargeLoop, ArmLoop, JetLoop, WindLoop, ShieldLoop, FlagLoop, LiftLoop, TurnLoop, StationLoop, GeneratorLoop, TurretTurn,
-		AirValley, AirWorks, AirSnow, AirCanyon, AirIsles, AirRoom, AirWater, MusicCalm, MusicPulse, MusicTense}
+	for _, name := range []string{"loop_disc", "loop_bullet", "loop_grenade", "loop_handgrenade", "loop_mortar", "loop_missile", "loop_plasma", "loop_bolt", "loop_mine",
+		"loop_beam", "loop_repair", "spin_gun", "charge", "charge_throw", "loop_station", "loop_generator", "loop_turret"} {
+		list = append(list, named(name))
+	}
+	list = append(list, JetLoop, WindLoop, ShieldLoop, FlagLoop, LiftLoop, TurnLoop,
+		AirValley, AirWorks, AirSnow, AirCanyon, AirIsles, AirRoom, AirWater, MusicCalm, MusicPulse, MusicTense)
 	for s := range surfaceCount {
 		list = append(list, SkiLoop.On(s))
 	}

@@ -150,21 +150,6 @@ func (p *Playback) NextKill(back bool) (Kill, bool) {
 	return Kill{}, false
 }
 
-// Neighbour returns the player some places after another in the order of IDs, cyclically,
-// or the first if that one is gone.
-func Neighbour(players []systems.PlayerState, of components.ID, by int) components.ID {
-	if len(players) == 0 {
-		return components.Nobody
-	}
-	for i := range players {
-		if players[i].ID == of {
-			n := len(players)
-			return players[((i+by)%n+n)%n].ID
-		}
-	}
-	return players[0].ID
-}
-
 // Bound is where a match has ended, or where it begins anew.
 type Bound struct {
 	Tick   int64 // at which the match is after it

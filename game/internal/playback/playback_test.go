@@ -375,19 +375,3 @@ func TestPlayback_CloseEndsTheSearchAtOnce(t *testing.T) {
 		t.Error("the search goes on")
 	}
 }
-
-func TestNeighbour_GoesRoundTheWholeTable(t *testing.T) {
-	players := []systems.PlayerState{{ID: 3}, {ID: 5}, {ID: 9}}
-	for _, c := range []struct {
-		of   components.ID
-		by   int
-		want components.ID
-	}{{3, 1, 5}, {9, 1, 3}, {3, -1, 9}, {4, 1, 3}} {
-		if got := Neighbour(players, c.of, c.by); got != c.want {
-			t.Errorf("%d places from %d is %d, want %d", c.by, c.of, got, c.want)
-		}
-	}
-	if Neighbour(nil, 3, 1) != components.Nobody {
-		t.Error("nobody has a neighbour")
-	}
-}

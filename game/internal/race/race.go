@@ -3,7 +3,6 @@ package race
 import (
 	"errors"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
@@ -45,12 +44,8 @@ func (r *Race) Keep(driver replay.Driver, store replays.Store, known []systems.M
 	if _, isTrial := systems.FindSingle(r.state.Match, modes.Course); !isTrial || store == nil {
 		return
 	}
-	newKeeper := bests.NewKeeper
-	if ineligible {
-		newKeeper = bests.IneligibleKeeper
-	}
 	var err error
-	if r.keeper, err = newKeeper(r.state.Match, r.state.Self, driver, store, known); err != nil {
+	if r.keeper, err = bests.NewKeeper(r.state.Match, r.state.Self, driver, store, known, ineligible); err != nil {
 		r.tell.Report("your best run on this course does not count: " + err.Error())
 	}
 	if r.state.Keeps = r.keeper != nil; r.state.Keeps {
@@ -70,14 +65,6 @@ func (r *Race) Driver() replay.Driver {
 		return nil
 	}
 	return r.keeper
-}
-
-// Best returns the user's best run on the course, also of earlier matches, or nil.
-func (r *Race) Best() *bests.Best {
-	if r.keeper == nil {
-		return nil
-	}
-	return r.keeper.Best()
 }
 
 // Watch keeps a run that was finished in the last tick, if it is the user's best.
@@ -145,7 +132,7 @@ func (r *Race) RivalText() string {
 
 // Practise saves the place of a user who runs, and goes back there, if the keys for it were pressed. enter
 // makes entries.
-func (r *Race) Practise(keys *actions.Latch, enter func(e systems.Entry) (components.ID, error)) error {
+func (r *Race) Practise(keys *actions.Latch, enter func(e systems.Entry) error) error {
 	save, back := keys.Edge(actions.SavePlace), keys.Edge(actions.GoBack)
 	switch {
 	case r.keeper == nil || !r.state.Racing():
@@ -170,11 +157,10 @@ func (r *Race) SavePlace() error {
 }
 
 // GoBack brings the user back to the saved place, by what makes entries. The view is to follow.
-func (r *Race) GoBack(enter func(e systems.Entry) (components.ID, error)) error {
+func (r *Race) GoBack(enter func(e systems.Entry) error) error {
 	if r.saved.Kind == 0 {
 		r.tell.Say(hud.Part{Text: "No place is saved yet", Color: hud.Soft})
 		return nil
 	}
-	_, err := enter(r.saved)
-	return err
+	return enter(r.saved)
 }

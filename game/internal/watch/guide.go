@@ -35,6 +35,6 @@ func after(s *scene.State) components.ID {
 	if s.Demo {
 		return NextAlive(s)
 	}
-	SpectateNext(s)
+	s.Watching = next(s, s.Watching, 1, lives)
 	return s.Watching
 }

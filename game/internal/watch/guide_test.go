@@ -78,3 +78,21 @@ func TestGuide_FollowsTheActionUntilTheUserChooses(t *testing.T) {
 		t.Error("a demo shows somebody else by itself")
 	}
 }
+
+func TestNext_GoesRoundTheWholeTable(t *testing.T) {
+	match, _ := yardtest.Match(t, yardtest.Level(t), modes.Deathmatch.Module(modes.Rules{}))
+	state := &scene.State{Match: match, History: scene.History{After: []systems.PlayerState{{ID: 103}, {ID: 105}, {ID: 107, Alive: true}, {ID: 109}}}}
+	dead := func(p *systems.PlayerState) bool { return !p.Alive }
+	for _, c := range []struct {
+		of   components.ID
+		by   int
+		want components.ID
+	}{{103, 1, 105}, {105, 1, 109}, {109, 1, 103}, {103, -1, 109}, {104, 1, 105}, {104, -1, 103}, {107, 1, 109}, {components.Nobody, 1, 103}} {
+		if got := next(state, c.of, c.by, dead); got != c.want {
+			t.Errorf("%d places from %d is %d, want %d", c.by, c.of, got, c.want)
+		}
+	}
+	if state.History.After = nil; next(state, 103, 1, dead) != components.Nobody {
+		t.Error("somebody comes next where nobody is")
+	}
+}

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"slices"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -9,7 +8,6 @@ import (
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/systems"
 )
 
 const (
@@ -128,11 +126,6 @@ func (v *Viewer) SeeKill(k playback.Kill) {
 	}
 }
 
-// playing returns those of the last tick who do not only watch.
-func (v *Viewer) playing() []systems.PlayerState {
-	return slices.DeleteFunc(slices.Clone(v.state.History.After), func(p systems.PlayerState) bool { return v.state.Spectates(p.ID) })
-}
-
 // ChooseEye handles the keys that choose player and camera, and reports whether the camera is to
 // become free. A click on the timeline
 // chooses no player; the camera behind one comes closer by some metres.
@@ -146,7 +139,7 @@ func (v *Viewer) ChooseEye(keys *actions.Latch, clicked bool, closer float64) (b
 	}
 	if by != 0 {
 		v.directs = false
-		v.follow(playback.Neighbour(v.playing(), v.state.Self, by))
+		v.follow(next(v.state, v.state.Self, by, anybody))
 		v.away = components.Nobody
 		if v.Eye == FreeCamera {
 			v.Eye = ThirdPerson

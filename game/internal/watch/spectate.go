@@ -1,7 +1,9 @@
 package watch
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -17,46 +19,39 @@ const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hit
 // Spectated returns whom a user with a player that only watches sees: one who plays and lives,
 // the next one after each pull of the trigger.
 func Spectated(s *scene.State) (*systems.PlayerState, bool) {
-	plays := func(p *systems.PlayerState) bool { return p.ID != s.Self && p.Alive && !s.Spectates(p.ID) }
-	if p, ok := scene.Find(s.Players, s.Watching); ok && plays(p) {
+	if p, ok := scene.Find(s.Players, s.Watching); ok && p.Alive && !s.Spectates(p.ID) {
 		return p, true
 	}
-	for pass := range 2 {
-		for i := range s.Players {
-			if p := &s.Players[i]; plays(p) && (pass == 1 || p.ID > s.Watching) {
-				s.Watching = p.ID
-				return p, true
-			}
-		}
+	p, ok := scene.Find(s.Players, next(s, s.Watching, 1, lives))
+	if ok {
+		s.Watching = p.ID
 	}
-	return nil, false
-}
-
-// SpectateNext goes on to the next player for a user with a player that only watches.
-func SpectateNext(s *scene.State) {
-	s.Watching++ // nobody, or the next one
-	if _, ok := s.Player(s.Watching); !ok {
-		Spectated(s)
-	}
+	return p, ok
 }
 
 // NextAlive returns the player after the followed one who lives, or that one.
-func NextAlive(s *scene.State) components.ID {
-	first, next := s.Self, components.Nobody
+func NextAlive(s *scene.State) components.ID { return cmp.Or(next(s, s.Self, 1, lives), s.Self) }
+
+func lives(p *systems.PlayerState) bool { return p.Alive }
+
+// next returns the player some places after another in the order of IDs, cyclically, of those who play and are wanted, or
+// nobody. The other one need not be here.
+func next(s *scene.State, of components.ID, by int, wanted func(p *systems.PlayerState) bool) components.ID {
+	var ids []components.ID
 	for i := range s.History.After {
-		p := &s.History.After[i]
-		switch {
-		case !p.Alive || p.ID == s.Self || s.Spectates(p.ID):
-		case p.ID > s.Self && next == components.Nobody:
-			next = p.ID
-		case first == s.Self:
-			first = p.ID
+		if p := &s.History.After[i]; wanted(p) && !s.Spectates(p.ID) {
+			ids = append(ids, p.ID)
 		}
 	}
-	if next != components.Nobody {
-		return next
+	n := len(ids)
+	if n == 0 {
+		return components.Nobody
 	}
-	return first
+	at, here := slices.BinarySearch(ids, of)
+	if !here && by > 0 {
+		by-- // the one at that place is the next
+	}
+	return ids[((at+by)%n+n)%n]
 }
 
 // Show says whom a user without a replay watches, and by which keys that changes.

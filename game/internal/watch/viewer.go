@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -8,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/internal/director"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/systems"
 )
 
 // Eye is the camera of a replay.
@@ -95,30 +97,16 @@ func (v *Viewer) KeepSubject() {
 	if isHere && !v.state.Spectates(v.state.Self) {
 		return
 	}
-	next := v.firstPlaying()
-	if next == components.Nobody {
+	first := cmp.Or(next(v.state, components.Nobody, 1, isPerson), next(v.state, components.Nobody, 1, anybody))
+	if first == components.Nobody {
 		return
 	}
 	if isHere && v.away == components.Nobody {
 		v.away = v.state.Self
 	}
-	v.follow(next)
+	v.follow(first)
 }
 
-// firstPlaying returns the first who plays and is no bot, or else the first who plays, or nobody.
-func (v *Viewer) firstPlaying() components.ID {
-	first := components.Nobody
-	for i := range v.state.History.After {
-		p := &v.state.History.After[i]
-		if v.state.Spectates(p.ID) {
-			continue
-		}
-		if !p.Bot {
-			return p.ID
-		}
-		if first == components.Nobody {
-			first = p.ID
-		}
-	}
-	return first
-}
+func anybody(*systems.PlayerState) bool { return true }
+
+func isPerson(p *systems.PlayerState) bool { return !p.Bot }

@@ -55,7 +55,7 @@ func play() (told string, isNew bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	keeper, err := bests.NewKeeper(m, self, m, store, modules)
+	keeper, err := bests.NewKeeper(m, self, m, store, modules, false)
 	if err != nil {
 		return "", false, err
 	}
