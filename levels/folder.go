@@ -33,17 +33,15 @@ type loadedModel struct {
 	*model.Model
 }
 
-// modelUse is what a manifest names of a model: a scene of a file, and its upper axis.
-type modelUse struct{ file, scene, up string }
-
-func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, model.UpY)} }
+// modelUse is what a manifest names of a model: a scene of a file.
+type modelUse struct{ file, scene string }
 
 // load returns a model, and whether this was its last use.
 func (b *folderBuilder) load(place string, name modelUse) (m *model.Model, last bool, err error) {
 	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelUse == name })
 	found := &b.models[i]
 	if found.Model == nil {
-		if found.Model, err = model.Load(b.Folder, model.Options{Up: name.up, Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
+		if found.Model, err = model.Load(b.Folder, model.Options{Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
 			return nil, false, err
 		}
 	}
@@ -85,7 +83,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("%sstructures[%d]", b.within, i)
 		position := vec(e.Position)
-		if err := cmp.Or(check.Point(place+".position", position), oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box)); err != nil {
+		if err := cmp.Or(check.Point(place+".position", position), oneSource(place, e.File, e.Box)); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
@@ -104,7 +102,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 			}
 			continue
 		}
-		m, last, err := b.load(place, modelOf(e.File, e.Scene, e.Up))
+		m, last, err := b.load(place, modelUse{e.File, e.Scene})
 		if err != nil {
 			return err
 		}
@@ -130,16 +128,14 @@ func scaleOr1(given *float64) float64 {
 }
 
 // oneSource refuses an element without exactly one of a file and a box.
-func oneSource(place string, name modelUse, box *[3]float64) error {
+func oneSource(place, file string, box *[3]float64) error {
 	switch {
-	case box != nil && name.file != "":
+	case box != nil && file != "":
 		return fault.New(fault.ErrFormat, place, "has a box and a file, want one of them")
-	case box == nil && name.file == "":
+	case box == nil && file == "":
 		return fault.New(fault.ErrFormat, place, "has neither a box nor a file, want one of them")
-	case box != nil && name.up != model.UpY:
-		return fault.New(fault.ErrFormat, place+".up", "is for a file, not for a box")
 	}
-	return checkUp(place+".up", name.up)
+	return nil
 }
 
 // addBox places a structure that is a box.
@@ -214,7 +210,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	if err != nil {
 		return nil, err
 	}
-	if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
+	if err := oneSource(place, e.File, e.Box); err != nil {
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
@@ -230,7 +226,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	} else {
 		var m *model.Model
 		var last bool
-		if m, last, err = b.load(place, modelOf(e.File, e.Scene, e.Up)); err == nil {
+		if m, last, err = b.load(place, modelUse{e.File, e.Scene}); err == nil {
 			if e.Material == "" {
 				b.materials.define(m.Materials)
 			}

@@ -93,16 +93,16 @@ func readFolder(s files.Folder, o settings, m *manifest.Level) (*draft, []layout
 	}
 	b := folderBuilder{Folder: s, parts: parts, materials: materials}
 	for i := range m.Structures {
-		b.count(modelOf(m.Structures[i].File, m.Structures[i].Scene, m.Structures[i].Up))
+		b.count(modelUse{m.Structures[i].File, m.Structures[i].Scene})
 	}
 	for i := range m.Layouts {
 		for k := range m.Layouts[i].Structures {
 			e := &m.Layouts[i].Structures[k]
-			b.count(modelOf(e.File, e.Scene, e.Up))
+			b.count(modelUse{e.File, e.Scene})
 		}
 	}
 	for i := range m.Platforms {
-		b.count(modelOf(m.Platforms[i].File, m.Platforms[i].Scene, m.Platforms[i].Up))
+		b.count(modelUse{m.Platforms[i].File, m.Platforms[i].Scene})
 	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, nil, err

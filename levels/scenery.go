@@ -50,7 +50,7 @@ func (b *folderBuilder) sceneryModel(place, file string) ([]Structure, error) {
 	if file == "" {
 		return nil, fault.New(fault.ErrFormat, place, "is missing: it is a .glb or .gltf file")
 	}
-	m, err := model.Load(b.Folder, model.Options{Up: model.UpY, Drawing: true, Kinds: knownKinds()}, model.Scene{File: file, Place: place})
+	m, err := model.Load(b.Folder, model.Options{Drawing: true, Kinds: knownKinds()}, model.Scene{File: file, Place: place})
 	if err != nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func (l *Level) sideHint() string {
 		}
 	}
 	if south > float64(sideArea*max(up, aside)) {
-		return "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z (in level.json by \"up\": \"z\")"
+		return "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up"
 	}
 	return ""
 }

@@ -313,7 +313,7 @@ func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
 		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
 		used := check.Budget{Triangles: MaxTriangles - 10}
 		change(doc, &used)
-		m, err := model.Load(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), model.Options{Up: UpY, Kinds: knownKinds()}, model.Scene{File: "m.glb"})
+		m, err := model.Load(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), model.Options{Kinds: knownKinds()}, model.Scene{File: "m.glb"})
 		if err != nil {
 			t.Fatal(err)
 		}

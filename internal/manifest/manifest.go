@@ -79,9 +79,7 @@ type Structure struct {
 	Name string `json:"name"` // name for messages
 	File string `json:"file"` // .glb or .gltf file, which may be placed many times
 	// Name or number of a scene of the file; by default the scene that the file names.
-	Scene string `json:"scene,omitempty"`
-	// Axis of the file that points up: "y", or "z" for a file exported without "+Y up".
-	Up       string      `json:"up,omitempty"`
+	Scene    string      `json:"scene,omitempty"`
 	Box      *[3]float64 `json:"box,omitempty"`   // full size of a box around its origin, m, instead of a file
 	Color    [3]float32  `json:"color,omitzero"`  // linear red, green and blue of a box, 0 to 1
 	Position [3]float64  `json:"position"`        // position of its origin, m
@@ -106,7 +104,6 @@ type Platform struct {
 	Name     string      `json:"name"`
 	File     string      `json:"file"`               // as for a structure
 	Scene    string      `json:"scene,omitempty"`    // as for a structure
-	Up       string      `json:"up,omitempty"`       // as for a structure
 	Box      *[3]float64 `json:"box,omitempty"`      // as for a structure
 	Color    [3]float32  `json:"color,omitzero"`     // as for a structure
 	Material string      `json:"material,omitempty"` // as for a structure

@@ -40,7 +40,6 @@ type Marker struct {
 	Zone   manifest.Zone // without its bounds
 	Gate   int           // number of a zone that is a gate of the course, or 0
 	At     affine.Map
-	ahead  geom.Vec    // where it looks in its own axes
 	Corner [8]geom.Vec // zone
 	Own    []extras.Own
 }
@@ -107,7 +106,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind KindOfMarker, words 
 	if kind == levelMarker {
 		return w.addLevelNode(place, n)
 	}
-	m := Marker{Place: place, Kind: kind, At: at, ahead: w.options.ahead(), Own: w.ownOf(place, n)}
+	m := Marker{Place: place, Kind: kind, At: at, Own: w.ownOf(place, n)}
 	if len(w.model.Markers) >= maxKindsOfMarkers*check.MaxMarkers {
 		return fault.New(fault.ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*check.MaxMarkers)
 	}
@@ -297,8 +296,10 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 	return box, nil
 }
 
-// Yaw returns where a marker looks that is placed.
-func (m *Marker) Yaw(placed affine.Map) geom.Angle { return geom.Heading(placed.Direction(m.ahead)) }
+// Yaw returns where a marker looks that is placed: along its -z, which is the y of modellers.
+func (m *Marker) Yaw(placed affine.Map) geom.Angle {
+	return geom.Heading(placed.Direction(geom.Vec{Z: -1}))
+}
 
 // IsMarker reports whether a node of a name has no geometry: a marker, or a stop of a
 // platform.

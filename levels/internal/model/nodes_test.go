@@ -15,7 +15,7 @@ import (
 
 // nodes decodes a model of such nodes, the first of which are the roots.
 func nodes(list string, more string) (*Model, error) {
-	o := Options{Up: UpY, Kinds: Kinds{Pickups: []string{"ammo", "repair_kit"}, Pieces: []string{"turret"}, Zones: []string{"water"}}}
+	o := Options{Kinds: Kinds{Pickups: []string{"ammo", "repair_kit"}, Pieces: []string{"turret"}, Zones: []string{"water"}}}
 	return DecodeModel([]byte(`{"asset":{"version":"2.0"},"nodes":[`+list+`]`+more+`}`), files.Folder{}, o, "")
 }
 
@@ -97,7 +97,7 @@ func TestDecodeModel_ReadsTheWayOfAPlatform(t *testing.T) {
 		{`"speed_m_s":2,"wait_s":0.32,"closed":true,"start_s":1.5`, `"wait_s":3.2`, `"speed_m_s":0,"turn_deg":-90`, []Waypoint{{Speed: 2, WaitTicks: 10}, {Position: geom.Vec{Z: 4}, Speed: 2, WaitTicks: 100}, {Position: geom.Vec{Z: 4, Y: -3}, Turn: -FullTurn / 4, WaitTicks: 10}}, 1.5, true},
 		{`"travel_s":0.64,"turn_deg":45`, `"speed_m_s":3`, `"travel_s":0.001`, []Waypoint{{TravelTicks: 20, Turn: FullTurn / 8, WaitTicks: 63}, {Position: geom.Vec{Z: 4}, Speed: 3, WaitTicks: 63}, {Position: geom.Vec{Z: 4, Y: -3}, TravelTicks: 1, WaitTicks: 63}}, 0, false},
 	} {
-		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"lift","extras":{%s},"children":[1,2,3]},{"name":"stop.1","translation":[0,4,0],"extras":{%s}},{"name":"box"},{"name":"Stop_2","translation":[0,4,3],"extras":{%s}}`, c.lift, c.one, c.two)), options: Options{Up: UpY}}
+		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"lift","extras":{%s},"children":[1,2,3]},{"name":"stop.1","translation":[0,4,0],"extras":{%s}},{"name":"box"},{"name":"Stop_2","translation":[0,4,3],"extras":{%s}}`, c.lift, c.one, c.two))}
 		m, err := w.movementOf(0, "place", w.doc.Nodes[0], upright(), upright())
 		if err != nil || !reflect.DeepEqual(m.Path, c.want) || m.Start != c.start || m.Closed != c.closed || m.Animated || m.Name != "lift" {
 			t.Errorf("%s: %+v, %v, want %+v", c.lift, m, err, c.want)
@@ -106,7 +106,7 @@ func TestDecodeModel_ReadsTheWayOfAPlatform(t *testing.T) {
 	for extras, want := range map[string]string{
 		`"speed_m_s":1`: `property "speed_m_s" without a motion`, `"turn_s":4,"wait_s":1`: `property "wait_s" has no effect: the object has no child named stop`, `"belt_m_s":[1,0,0]`: "", ``: "",
 	} {
-		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"wheel","extras":{%s}}`, extras)), options: Options{Up: UpY}}
+		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"wheel","extras":{%s}}`, extras))}
 		m, err := w.movementOf(0, "place", w.doc.Nodes[0], affine.Map{}, affine.Map{})
 		if moves := strings.Contains(extras, "turn_s") || strings.Contains(extras, "belt"); err != nil || (m != nil) != moves || !strings.Contains(strings.Join(w.noted.Lines(), ""), want) || (len(w.noted.Lines()) > 0) != (want != "") {
 			t.Errorf("%s: %+v, %v, notes %q", extras, m, err, w.noted.Lines())
