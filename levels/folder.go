@@ -3,7 +3,6 @@ package levels
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 
@@ -168,18 +167,8 @@ func (s *Structure) move(at affine.Map) {
 
 // waypointOf converts a waypoint of level.json.
 func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
-	wait, err := ticks(place+".wait_s", w.Wait)
-	if err != nil {
-		return Waypoint{}, err
-	}
 	travel, err := someTicks(place+".travel_s", w.Travel)
-	if err != nil {
-		return Waypoint{}, err
-	}
-	if err := check.Number(place+".turn_deg", w.Turn, -360*model.MaxTurns, 360*model.MaxTurns); err != nil {
-		return Waypoint{}, err
-	}
-	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: model.WholeTicks(w.Wait)}, err
 }
 
 func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
@@ -236,9 +225,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	if err != nil {
 		return nil, err
 	}
-	if p.StartTicks, err = ticks(place+".start_s", e.Start); err != nil {
-		return nil, err
-	}
+	p.StartTicks = model.WholeTicks(e.Start)
 	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
@@ -252,23 +239,14 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	return p, nil
 }
 
-// ticks converts seconds to the nearest number of ticks. Values out of range are refused
-// later, with a reason.
-func ticks(place string, seconds float64) (int, error) {
-	if err := check.Number(place, seconds, -model.MaxPlatformTicks, model.MaxPlatformTicks); err != nil {
-		return 0, err
-	}
-	return int(math.Floor(seconds/check.TickSeconds + 0.5)), nil
-}
-
-// someTicks is ticks for a time where zero has a special meaning, so that a short time
-// must not become zero.
+// someTicks converts a time where zero has a special meaning, so that a short time must not
+// become zero.
 func someTicks(place string, seconds float64) (int, error) {
-	n, err := ticks(place, seconds)
-	if err == nil && n == 0 && seconds != 0 {
+	n := model.WholeTicks(seconds)
+	if n == 0 && seconds != 0 {
 		return 0, fault.New(fault.ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, check.TickSeconds)
 	}
-	return n, err
+	return n, nil
 }
 
 // boxStructure returns a box of a full size about its origin.

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -57,7 +58,7 @@ func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkManifest(m); err != nil {
+	if err := cmp.Or(checkCount("structures", len(m.Structures), check.MaxStructures), checkCount("scenery", len(m.Scenery), check.MaxStructures), check.Fields("", m)); err != nil {
 		return nil, err
 	}
 	parts, layouts, err := readFolder(s, o, m)
@@ -148,18 +149,14 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	}
 	parts.notes = append(parts.notes, noted.Lines()...)
 	for i, e := range m.Pickups {
-		p, err := pickupOf(fmt.Sprintf("pickups[%d]", i), &e)
+		wait, err := someTicks(fmt.Sprintf("pickups[%d].respawn_s", i), e.Respawn)
 		if err != nil {
 			return err
 		}
-		parts.Pickups = append(parts.Pickups, p)
+		parts.Pickups = append(parts.Pickups, Pickup{e.Kind, vec(e.Position), wait})
 	}
-	for i, e := range m.Pieces {
-		p, err := pieceOf(fmt.Sprintf("pieces[%d]", i), &e)
-		if err != nil {
-			return err
-		}
-		parts.Pieces = append(parts.Pieces, p)
+	for _, e := range m.Pieces {
+		parts.Pieces = append(parts.Pieces, Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.Yaw)})
 	}
 	parts.Course = courseOf(m.Course)
 	look, err := lookOf("look", m.Look)

@@ -201,12 +201,18 @@ func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
 	}
 	d.addData(PartLevel, -1, "", geom.Vec{}, l.Own)
 	d.Name, d.About = cmp.Or(d.Name, l.Name), cmp.Or(d.About, l.About)
-	if d.Limits == nil && l.Limits != nil {
-		b := to.around(affine.Corners(*l.Limits))
-		d.Limits = &b
+	if l.Limits != nil {
+		b := geom.Bounds{Min: vec(l.Limits.Min), Max: vec(l.Limits.Max)}
+		if err := check.Bounds(l.Place+".extras.limits", b); err != nil {
+			return err
+		}
+		if d.Limits == nil {
+			b = to.around(affine.Corners(b))
+			d.Limits = &b
+		}
 	}
 	if d.trial.times == nil {
-		d.trial.times = l.Times
+		d.trial.times = l.Course
 	}
 	if l.Look == nil {
 		return nil
