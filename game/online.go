@@ -125,8 +125,8 @@ func (s roomStage) dial(address, password, name string, c options.Choice) error 
 
 // host opens a room for a match in this program, and joins it.
 func (s roomStage) host(c options.Choice, password string) error {
-	if c.LevelScale != 0 || c.LevelUp != "" {
-		return errors.New("a model that is scaled or turned here cannot be hosted: make it the folder of a level")
+	if c.LevelScale != 0 {
+		return errors.New("a model that is scaled here cannot be hosted: make it the folder of a level")
 	}
 	mode, count := cmp.Or(c.Mode, modes.Names(s.Modules()...)[0]), c.Bots
 	if number, fixed := menus.BotsOf(mode); fixed {

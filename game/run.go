@@ -229,7 +229,7 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	meant := []levels.Option{systems.Reads(ownModules(m.extensions)...)}
 	if levels.IsModel(name) {
-		meant = append(meant, levels.Scale(cmp.Or(o.Match.LevelScale, 1)), levels.Up(cmp.Or(o.Match.LevelUp, levels.UpY)))
+		meant = append(meant, levels.Scale(cmp.Or(o.Match.LevelScale, 1)))
 	}
 	if err := fetched(name); err != nil {
 		return nil, err
@@ -259,10 +259,10 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 	}
 }
 
-// byOurFlags puts the flags of the arena in the place of those of tools/level, of which package
+// byOurFlags puts the flag of the arena in the place of that of tools/level, of which package
 // levels speaks.
 func byOurFlags(text string) string {
-	return strings.NewReplacer("--scale ", "--level-scale ", "--up ", "--level-up ").Replace(text)
+	return strings.ReplaceAll(text, "--scale ", "--level-scale ")
 }
 
 // levelError is an error of package levels that names our flags.

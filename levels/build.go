@@ -224,3 +224,11 @@ func checkTeam(place string, team int) error {
 	}
 	return nil
 }
+
+// checkCount refuses a list that is too long.
+func checkCount(list string, count, most int) error {
+	if count > most {
+		return fault.New(fault.ErrTooLarge, list, "%d given, want at most %d", count, most)
+	}
+	return nil
+}

@@ -1,10 +1,14 @@
 package levels
 
 import (
+	_ "embed"
+	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // FirstLevel is the level that is played first, and the only one in a program for a web page,
@@ -34,4 +38,25 @@ func EmbeddedFiles(name string) (fs.FS, error) {
 		return nil, &Error{File: name, Reason: "no embedded level has such a name", Err: fs.ErrNotExist}
 	}
 	return filesOf(name)
+}
+
+//go:embed abouts.json
+var aboutsFile []byte
+
+// abouts describes the embedded levels by their names. A page lists those too that it has not fetched.
+var abouts = sync.OnceValue(func() (all map[string]About) {
+	if err := json.Unmarshal(aboutsFile, &all); err != nil {
+		panic(err) // a test compares the file with the levels
+	}
+	return all
+})
+
+// EmbeddedNames returns the names of the levels that are part of the program or beside its
+// page, in alphabetical order.
+func EmbeddedNames() []string { return slices.Sorted(maps.Keys(abouts())) }
+
+// EmbeddedAbout describes such a level by its name, or returns false if there is none.
+func EmbeddedAbout(name string) (About, bool) {
+	about, ok := abouts()[name]
+	return about, ok
 }

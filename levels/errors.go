@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/levels/internal/fault"
-	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Classes of errors, for errors.Is. The error for a missing file wraps
@@ -54,12 +53,4 @@ func named(list string, i int, name string) string {
 		return fmt.Sprintf("%s[%d]", list, i)
 	}
 	return fmt.Sprintf("%s[%d] %.60q", list, i, name)
-}
-
-// checkUp refuses an axis that cannot point up.
-func checkUp(place, axis string) error {
-	if axis != model.UpY && axis != model.UpZ {
-		return fault.New(fault.ErrFormat, place, "is %.20q, want %q or %q", axis, model.UpY, model.UpZ)
-	}
-	return nil
 }

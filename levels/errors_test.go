@@ -55,7 +55,7 @@ func TestLoadFS_NamesWhatIsWrongInTheManifest(t *testing.T) {
 		{"no span", `"max_z_m": 90`, `"max_z_m": -10`, "terrain.max_z_m", "more than min_z_m", ErrFormat},
 		{"origin", `[-16, -16, 0]`, `[-16, 60000, 0]`, "terrain.origin", "at most 50000 m", ErrTooLarge},
 		{"far corner", `[-16, -16, 0]`, `[49999, -16, 0]`, "terrain: the far corner", "at most 50000 m", ErrTooLarge},
-		{"heights", `"max_z_m": 90`, `"max_z_m": 9e6`, "terrain: sample (0, 0)", "at most 50000 m", ErrTooLarge},
+		{"heights", `"max_z_m": 90`, `"max_z_m": 9e6`, "terrain.max_z_m", "is 9e+06, want -1e+06 to 1e+06", ErrFormat},
 		{"structure place", `[2, 3, 30]`, `[2, 3, 30e4]`, "structures[0].position", "at most 50000 m", ErrTooLarge},
 		{"short place", `[-8, -8, 20.5]`, `[-8, -8]`, "spawns[0].position", "level.json:5:37: spawns[0].position: has 2 elements, want 3", ErrFormat},
 		{"spawn field", `"yaw_deg": 45`, `"yaw": 45`, "spawns[0]", `level.json:5:53: spawns[0]: unknown field "yaw", want one of team, position, yaw_deg`, ErrFormat},

@@ -57,7 +57,7 @@ func TestExtras_MaterialsThatAreNothingHaveNone(t *testing.T) {
 
 func TestExtras_OfLiftsAreRefusedWhereTheyCannotBeUsed(t *testing.T) {
 	for _, c := range []struct{ name, value, wrong string }{
-		{"speed_m_s", "-3", "is -3, want a number of 0.001 to 50"}, {"wait_s", `"x"`, `is "x", want a number of 0 to`}, {"wait_s", "-1", "is -1, want a number of 0 to"},
+		{"speed_m_s", "-3", "is -3, want 0 to 50"}, {"wait_s", `"x"`, "is a text, want a number"}, {"wait_s", "-1", "is -1, want 0 to"},
 	} {
 		doc, n := movingDoc()
 		n.Extras = map[string]any{c.name: jsonValue(c.value)}

@@ -3,7 +3,6 @@ package levels
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 
@@ -33,17 +32,15 @@ type loadedModel struct {
 	*model.Model
 }
 
-// modelUse is what a manifest names of a model: a scene of a file, and its upper axis.
-type modelUse struct{ file, scene, up string }
-
-func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, model.UpY)} }
+// modelUse is what a manifest names of a model: a scene of a file.
+type modelUse struct{ file, scene string }
 
 // load returns a model, and whether this was its last use.
 func (b *folderBuilder) load(place string, name modelUse) (m *model.Model, last bool, err error) {
 	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelUse == name })
 	found := &b.models[i]
 	if found.Model == nil {
-		if found.Model, err = model.Load(b.Folder, model.Options{Up: name.up, Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
+		if found.Model, err = model.Load(b.Folder, model.Options{Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
 			return nil, false, err
 		}
 	}
@@ -85,7 +82,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("%sstructures[%d]", b.within, i)
 		position := vec(e.Position)
-		if err := cmp.Or(check.Point(place+".position", position), oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box)); err != nil {
+		if err := cmp.Or(check.Point(place+".position", position), oneSource(place, e.File, e.Box)); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
@@ -104,7 +101,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 			}
 			continue
 		}
-		m, last, err := b.load(place, modelOf(e.File, e.Scene, e.Up))
+		m, last, err := b.load(place, modelUse{e.File, e.Scene})
 		if err != nil {
 			return err
 		}
@@ -130,16 +127,14 @@ func scaleOr1(given *float64) float64 {
 }
 
 // oneSource refuses an element without exactly one of a file and a box.
-func oneSource(place string, name modelUse, box *[3]float64) error {
+func oneSource(place, file string, box *[3]float64) error {
 	switch {
-	case box != nil && name.file != "":
+	case box != nil && file != "":
 		return fault.New(fault.ErrFormat, place, "has a box and a file, want one of them")
-	case box == nil && name.file == "":
+	case box == nil && file == "":
 		return fault.New(fault.ErrFormat, place, "has neither a box nor a file, want one of them")
-	case box != nil && name.up != model.UpY:
-		return fault.New(fault.ErrFormat, place+".up", "is for a file, not for a box")
 	}
-	return checkUp(place+".up", name.up)
+	return nil
 }
 
 // addBox places a structure that is a box.
@@ -172,18 +167,8 @@ func (s *Structure) move(at affine.Map) {
 
 // waypointOf converts a waypoint of level.json.
 func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
-	wait, err := ticks(place+".wait_s", w.Wait)
-	if err != nil {
-		return Waypoint{}, err
-	}
 	travel, err := someTicks(place+".travel_s", w.Travel)
-	if err != nil {
-		return Waypoint{}, err
-	}
-	if err := check.Number(place+".turn_deg", w.Turn, -360*model.MaxTurns, 360*model.MaxTurns); err != nil {
-		return Waypoint{}, err
-	}
-	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: model.WholeTicks(w.Wait)}, err
 }
 
 func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
@@ -214,7 +199,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	if err != nil {
 		return nil, err
 	}
-	if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
+	if err := oneSource(place, e.File, e.Box); err != nil {
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
@@ -230,7 +215,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	} else {
 		var m *model.Model
 		var last bool
-		if m, last, err = b.load(place, modelOf(e.File, e.Scene, e.Up)); err == nil {
+		if m, last, err = b.load(place, modelUse{e.File, e.Scene}); err == nil {
 			if e.Material == "" {
 				b.materials.define(m.Materials)
 			}
@@ -240,9 +225,7 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	if err != nil {
 		return nil, err
 	}
-	if p.StartTicks, err = ticks(place+".start_s", e.Start); err != nil {
-		return nil, err
-	}
+	p.StartTicks = model.WholeTicks(e.Start)
 	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
@@ -256,23 +239,14 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 	return p, nil
 }
 
-// ticks converts seconds to the nearest number of ticks. Values out of range are refused
-// later, with a reason.
-func ticks(place string, seconds float64) (int, error) {
-	if err := check.Number(place, seconds, -model.MaxPlatformTicks, model.MaxPlatformTicks); err != nil {
-		return 0, err
-	}
-	return int(math.Floor(seconds/check.TickSeconds + 0.5)), nil
-}
-
-// someTicks is ticks for a time where zero has a special meaning, so that a short time
-// must not become zero.
+// someTicks converts a time where zero has a special meaning, so that a short time must not
+// become zero.
 func someTicks(place string, seconds float64) (int, error) {
-	n, err := ticks(place, seconds)
-	if err == nil && n == 0 && seconds != 0 {
+	n := model.WholeTicks(seconds)
+	if n == 0 && seconds != 0 {
 		return 0, fault.New(fault.ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, check.TickSeconds)
 	}
-	return n, err
+	return n, nil
 }
 
 // boxStructure returns a box of a full size about its origin.

@@ -155,7 +155,7 @@ func TestLoadFS_NamesWhatIsWrongInTheNodesOfAModel(t *testing.T) {
 			at(d, "nodes", 0)["children"] = []any{1}
 			d["nodes"] = append(d["nodes"].([]any), map[string]any{"scale": []any{1e200, 1, 1}})
 		}, "nodes[1]", "overflows", ErrNotFinite},
-		{"far", func(d map[string]any) { at(d, "nodes", 0)["translation"] = []any{1e6, 0, 0} }, "m/n: vertex 0", "50000", ErrTooLarge},
+		{"far", func(d map[string]any) { at(d, "nodes", 0)["translation"] = []any{1e6, 0, 0} }, "m/n", "further than 50000 m from the origin along an axis; the model measures 9 x 9 x 0 m: move it by", ErrTooLarge},
 		{"team", func(d map[string]any) { at(d, "nodes", 0)["name"] = "spawn.team12" }, `nodes[0] "spawn.team12"`, "no team", ErrFormat},
 		{"zone", func(d map[string]any) { at(d, "nodes", 0)["name"] = "zone" }, `nodes[0] "zone"`, "no kind", ErrFormat},
 		{"only a marker", func(d map[string]any) { at(d, "nodes", 0)["name"] = "flag" }, "geometry", "no triangles", ErrFormat},

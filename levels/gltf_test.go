@@ -16,7 +16,7 @@ import (
 
 func decode(t *testing.T, doc *gltf.Document) *model.Model {
 	t.Helper()
-	m, err := model.DecodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), model.Options{Up: UpY, Kinds: knownKinds()}, "")
+	m, err := model.DecodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), model.Options{Kinds: knownKinds()}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

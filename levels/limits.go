@@ -45,9 +45,3 @@ const TickSeconds = check.TickSeconds
 
 // FullTurn is a full turn in the unit of [geom.Angle] and of [Waypoint.Turn].
 const FullTurn = model.FullTurn
-
-// The axes of a model that may point up.
-const (
-	UpY = model.UpY // as in glTF: "y"
-	UpZ = model.UpZ // as in files that were exported without "+Y up": "z"
-)

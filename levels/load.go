@@ -84,14 +84,11 @@ func loadFS(fsys fs.FS, name string, o settings) (*Level, error) {
 	if o.scale != 1 {
 		return nil, &fault.Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: fault.ErrFormat}
 	}
-	if o.up != model.UpY {
-		return nil, &fault.Error{File: name, Reason: "is a folder: it says the upper axis of each model in its " + manifestName, Err: fault.ErrFormat}
-	}
 	return loadFolder(s.In(name), o)
 }
 
 // IsModel reports whether a level of that name is one .glb or .gltf file, which [Scale]
-// can scale and [Up] turn.
+// can scale.
 func IsModel(name string) bool { return model.IsModel(name) }
 
 // nameOf returns the name of a level without a name of its own.

@@ -27,7 +27,7 @@ func LoadModel(fsys fs.FS, name string) ([]modelPart, error) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: fault.ErrFormat}
 	}
 	s := files.New(fsys, newSettings(nil).step)
-	m, err := model.Load(s.In(path.Dir(name)), model.Options{Up: model.UpY, Drawing: true, Kinds: knownKinds()}, model.Scene{File: path.Base(name)})
+	m, err := model.Load(s.In(path.Dir(name)), model.Options{Drawing: true, Kinds: knownKinds()}, model.Scene{File: path.Base(name)})
 	if err != nil {
 		return nil, public(fault.InFile(err, name))
 	}
@@ -48,10 +48,7 @@ func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 	if err := checkScale("scale", o.scale); err != nil {
 		return nil, err
 	}
-	if err := checkUp("up", o.up); err != nil {
-		return nil, err
-	}
-	m, err := model.Load(s.In(path.Dir(file)), model.Options{Up: o.up, Kinds: knownKinds()}, model.Scene{File: path.Base(file)})
+	m, err := model.Load(s.In(path.Dir(file)), model.Options{Kinds: knownKinds()}, model.Scene{File: path.Base(file)})
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,6 @@
 package levels
 
 import (
-	"fmt"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
@@ -10,7 +8,7 @@ import (
 )
 
 // Color is linear RGB.
-type Color [3]float64
+type Color = [3]float64
 
 // Look is the light, the air and the colours of the ground of a level. It does not affect play.
 type Look struct {
@@ -48,91 +46,45 @@ func DefaultLook() Look {
 	}
 }
 
-// Limits of a look.
-const (
-	maxLight = 4.0  // factor of light
-	maxFog   = 10.0 // factor of fog
-)
-
-// lookOf returns the look that a file describes at a place, or an error for a number out of range.
+// lookOf returns the look that a file describes at a place.
 func lookOf(place string, e *manifest.Look) (Look, error) {
 	l := DefaultLook()
 	if e == nil {
 		return l, nil
 	}
-	for _, f := range [...]struct {
-		name string
-		from *manifest.Color
-		to   *Color
-		high float64
-	}{
-		{"zenith", e.Zenith, &l.Zenith, 1}, {"middle", e.Middle, &l.Middle, 1}, {"horizon", e.Horizon, &l.Horizon, 1},
-		{"glare", e.Glare, &l.Glare, maxLight}, {"sun", e.Sun, &l.Sun, maxLight}, {"shade", e.Shade, &l.Shade, maxLight},
-		{"snow", e.Snow, &l.Snow, 1},
-	} {
-		if err := setColor(place+"."+f.name, f.from, f.to, f.high); err != nil {
-			return l, err
-		}
-	}
-	for _, f := range [...]struct {
-		name string
-		from *[2]manifest.Color
-		to   *[2]Color
-	}{{"meadow", e.Meadow, &l.Meadow}, {"straw", e.Straw, &l.Straw}, {"rock", e.Rock, &l.Rock}} {
-		for k := 0; f.from != nil && k < 2; k++ {
-			if err := setColor(fmt.Sprintf("%s.%s[%d]", place, f.name, k), &f.from[k], &f.to[k], 1); err != nil {
-				return l, err
-			}
-		}
-	}
-	return l, setNumbers(place, e, &l)
-}
-
-// setNumbers sets what is no colour.
-func setNumbers(place string, e *manifest.Look, l *Look) error {
-	for _, f := range [...]struct {
-		name      string
-		from      *float64
-		to        *float64
-		low, high float64
-	}{
-		{"fog", e.Fog, &l.Fog, 0, maxFog}, {"clouds", e.Clouds, &l.Clouds, 0, 1}, {"mountains", e.Mountains, &l.Mountains, 0, 1},
-		{"snow_line_m", e.SnowLine, &l.SnowLine, -check.MaxCoordinate, check.MaxCoordinate},
-		{"grass_line_m", e.GrassLine, &l.GrassLine, -check.MaxCoordinate, check.MaxCoordinate},
-	} {
-		if f.from == nil {
-			continue
-		}
-		if err := check.Number(place+"."+f.name, *f.from, f.low, f.high); err != nil {
-			return err
-		}
-		*f.to = *f.from
-	}
+	set(&l.Zenith, e.Zenith)
+	set(&l.Middle, e.Middle)
+	set(&l.Horizon, e.Horizon)
+	set(&l.Glare, e.Glare)
+	set(&l.Sun, e.Sun)
+	set(&l.Shade, e.Shade)
+	set(&l.Snow, e.Snow)
+	set(&l.Meadow, e.Meadow)
+	set(&l.Straw, e.Straw)
+	set(&l.Rock, e.Rock)
+	set(&l.Fog, e.Fog)
+	set(&l.Clouds, e.Clouds)
+	set(&l.Mountains, e.Mountains)
+	set(&l.SnowLine, e.SnowLine)
+	set(&l.GrassLine, e.GrassLine)
 	if (e.SnowLine == nil) != (e.GrassLine == nil) {
-		return fault.New(fault.ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
+		return l, fault.New(fault.ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
 	}
 	l.OwnLines = e.SnowLine != nil
 	if e.Direction == nil {
-		return nil
+		return l, nil
 	}
 	to := vec(*e.Direction)
 	if err := check.Point(place+".sun_direction", to); err != nil {
-		return err
+		return l, err
 	}
 	l.SunDirection = to.Normalize()
-	return check.Sun(place+".sun_direction", l.SunDirection)
+	return l, check.Sun(place+".sun_direction", l.SunDirection)
 }
 
-// setColor copies a colour that is given and within its range.
-func setColor(place string, from *manifest.Color, to *Color, high float64) error {
-	if from == nil {
-		return nil
+// set sets a value to one that is given.
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
 	}
-	for i, c := range from {
-		if err := check.Number(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
-			return err
-		}
-	}
-	*to = Color(*from)
-	return nil
 }

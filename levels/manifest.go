@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -57,7 +58,7 @@ func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkManifest(m); err != nil {
+	if err := cmp.Or(checkCount("structures", len(m.Structures), check.MaxStructures), checkCount("scenery", len(m.Scenery), check.MaxStructures), check.Fields("", m)); err != nil {
 		return nil, err
 	}
 	parts, layouts, err := readFolder(s, o, m)
@@ -93,16 +94,16 @@ func readFolder(s files.Folder, o settings, m *manifest.Level) (*draft, []layout
 	}
 	b := folderBuilder{Folder: s, parts: parts, materials: materials}
 	for i := range m.Structures {
-		b.count(modelOf(m.Structures[i].File, m.Structures[i].Scene, m.Structures[i].Up))
+		b.count(modelUse{m.Structures[i].File, m.Structures[i].Scene})
 	}
 	for i := range m.Layouts {
 		for k := range m.Layouts[i].Structures {
 			e := &m.Layouts[i].Structures[k]
-			b.count(modelOf(e.File, e.Scene, e.Up))
+			b.count(modelUse{e.File, e.Scene})
 		}
 	}
 	for i := range m.Platforms {
-		b.count(modelOf(m.Platforms[i].File, m.Platforms[i].Scene, m.Platforms[i].Up))
+		b.count(modelUse{m.Platforms[i].File, m.Platforms[i].Scene})
 	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, nil, err
@@ -148,18 +149,14 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	}
 	parts.notes = append(parts.notes, noted.Lines()...)
 	for i, e := range m.Pickups {
-		p, err := pickupOf(fmt.Sprintf("pickups[%d]", i), &e)
+		wait, err := someTicks(fmt.Sprintf("pickups[%d].respawn_s", i), e.Respawn)
 		if err != nil {
 			return err
 		}
-		parts.Pickups = append(parts.Pickups, p)
+		parts.Pickups = append(parts.Pickups, Pickup{e.Kind, vec(e.Position), wait})
 	}
-	for i, e := range m.Pieces {
-		p, err := pieceOf(fmt.Sprintf("pieces[%d]", i), &e)
-		if err != nil {
-			return err
-		}
-		parts.Pieces = append(parts.Pieces, p)
+	for _, e := range m.Pieces {
+		parts.Pieces = append(parts.Pieces, Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.Yaw)})
 	}
 	parts.Course = courseOf(m.Course)
 	look, err := lookOf("look", m.Look)

@@ -43,12 +43,8 @@ func newPalette(given []manifest.Material) (*palette, error) {
 	for i, e := range given {
 		place := fmt.Sprintf("materials[%d]", i)
 		m := Material{Name: e.Name, Friction: 1, Elasticity: 1}
-		if e.Friction != nil {
-			m.Friction = *e.Friction
-		}
-		if e.Elasticity != nil {
-			m.Elasticity = *e.Elasticity
-		}
+		set(&m.Friction, e.Friction)
+		set(&m.Elasticity, e.Elasticity)
 		if word := model.MaterialWord(m.Name); word == "" {
 			return nil, fault.New(fault.ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {

@@ -98,6 +98,7 @@ func structureOf(m *model.Mesh) Structure {
 func structuresOf(m *model.Model, used *check.Budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.Parts))
 	turned := to.at.Normals()
+	var bounds geom.Bounds
 	for i := range m.Parts {
 		from := &m.Parts[i]
 		spend := used.SpendCounts
@@ -117,9 +118,13 @@ func structuresOf(m *model.Model, used *check.Budget, to modelPlacement) ([]Stru
 		for k := range from.Vertices {
 			s.Vertices[k] = to.at.Point(from.Vertices[k])
 			s.Normals[k] = turned.Direction(from.Normals[k]).Normalize()
-			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= check.MaxCoordinate) {
-				return nil, tooFar(m, fmt.Sprintf("%s: vertex %d", s.Name, k), placed, i, k, &s, to)
+			if i+k == 0 {
+				bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
 			}
+			bounds = bounds.Include(s.Vertices[k])
+		}
+		if far := bounds.Min.Abs().Max(bounds.Max.Abs()); !(max(far.X, far.Y, far.Z) <= check.MaxCoordinate) {
+			return nil, tooFar(s.Name, bounds, to)
 		}
 		placed = append(placed, s)
 	}
@@ -201,12 +206,18 @@ func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
 	}
 	d.addData(PartLevel, -1, "", geom.Vec{}, l.Own)
 	d.Name, d.About = cmp.Or(d.Name, l.Name), cmp.Or(d.About, l.About)
-	if d.Limits == nil && l.Limits != nil {
-		b := to.around(affine.Corners(*l.Limits))
-		d.Limits = &b
+	if l.Limits != nil {
+		b := geom.Bounds{Min: vec(l.Limits.Min), Max: vec(l.Limits.Max)}
+		if err := check.Bounds(l.Place+".extras.limits", b); err != nil {
+			return err
+		}
+		if d.Limits == nil {
+			b = to.around(affine.Corners(b))
+			d.Limits = &b
+		}
 	}
 	if d.trial.times == nil {
-		d.trial.times = l.Times
+		d.trial.times = l.Course
 	}
 	if l.Look == nil {
 		return nil
@@ -348,48 +359,21 @@ func platformOf(m *model.Movement, placed []Structure, to modelPlacement) Platfo
 	return p
 }
 
-// tooFar returns the error for a model of which a vertex is too far away: vertex k of part i,
-// s, of which as much as that is placed already. It says by what scale or motion it would fit.
-func tooFar(m *model.Model, place string, placed []Structure, i, k int, s *Structure, to modelPlacement) error {
-	bounds := geom.Bounds{Min: s.Vertices[k], Max: s.Vertices[k]}
-	for _, p := range placed {
-		for _, v := range p.Vertices {
-			bounds = bounds.Include(v)
-		}
-	}
-	for _, v := range s.Vertices[:k] {
-		bounds = bounds.Include(v)
-	}
-	for n := i; n < len(m.Parts); n++ {
-		rest := m.Parts[n].Vertices
-		if n == i {
-			rest = rest[k+1:]
-		}
-		for _, v := range rest {
-			bounds = bounds.Include(to.at.Point(v))
-		}
-	}
-	size, v := bounds.Size(), s.Vertices[k]
-	if !v.IsFinite() || !size.IsFinite() {
-		return check.Point(place, v)
+// tooFar returns the error for a model of which a mesh reaches too far, with the bounds up to there. It
+// says by what scale or motion it would fit.
+func tooFar(place string, b geom.Bounds, to modelPlacement) error {
+	size, away := b.Size(), b.Center().Neg()
+	if !size.IsFinite() {
+		return cmp.Or(check.Point(place, b.Min), check.Point(place, b.Max))
 	}
 	side := max(size.X, size.Y, size.Z)
-	hint := ""
-	if isUnusual(side) {
-		far := v.Abs()
-		if float64(max(far.X, far.Y, far.Z)*likelyUnits(side)[0].scale) > check.MaxCoordinate {
-			return fault.New(fault.ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s",
-				metres(v.X), metres(v.Y), metres(v.Z), check.MaxCoordinate, sizeText(size))
-		}
+	hint := fmt.Sprintf("move it by (%s, %s, %s) m, in our axes", metres(away.X), metres(away.Y), metres(away.Z))
+	if side > usualSide && isUnusual(side) {
 		option := "a scale of"
 		if to.alone {
 			option = "--scale"
 		}
 		hint = scaleHint(side, option)
-	} else {
-		away := bounds.Center().Neg()
-		hint = fmt.Sprintf("move it by (%s, %s, %s) m, in our axes", metres(away.X), metres(away.Y), metres(away.Z))
 	}
-	return fault.New(fault.ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s: %s",
-		metres(v.X), metres(v.Y), metres(v.Z), check.MaxCoordinate, sizeText(size), hint)
+	return fault.New(fault.ErrTooLarge, place, "reaches further than %d m from the origin along an axis; the model measures %s: %s", check.MaxCoordinate, sizeText(size), hint)
 }

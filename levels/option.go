@@ -3,7 +3,6 @@ package levels
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels/internal/check"
-	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Option changes how a level is loaded.
@@ -11,14 +10,13 @@ type Option func(*settings)
 
 type settings struct {
 	scale float64
-	up    string // "y" or "z"
 	body  geom.Vec
 	step  func(string)
 	reads []string // names of properties
 }
 
 func newSettings(options []Option) settings {
-	s := settings{scale: 1, up: model.UpY, step: func(string) {}}
+	s := settings{scale: 1, step: func(string) {}}
 	for _, option := range options {
 		if option != nil {
 			option(&s)
@@ -30,10 +28,6 @@ func newSettings(options []Option) settings {
 // Scale scales a level that is one model, for files whose unit is not the metre: 0.01 for
 // centimetres. A folder sets its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
-
-// Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z" for
-// files that lie on their side, since their z axis is up. A folder sets it in level.json.
-func Up(axis string) Option { return func(s *settings) { s.up = axis } }
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free
 // for it; the default is [LargestBody].

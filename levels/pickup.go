@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/places"
@@ -40,15 +39,6 @@ type Pickup struct {
 
 // Center returns the middle of the box of a pickup.
 func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHalf}) }
-
-// pickupOf converts a pickup of level.json.
-func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
-	if err := check.Number(place+".respawn_s", e.Respawn, 0, check.MaxPickupTicks*check.TickSeconds); err != nil {
-		return Pickup{}, err
-	}
-	wait, err := someTicks(place+".respawn_s", e.Respawn)
-	return Pickup{Kind: e.Kind, Position: vec(e.Position), RespawnTicks: wait}, err
-}
 
 // checkPickup refuses a pickup that no player can reach.
 func (l *Level) checkPickup(place string, p *Pickup, at *places.Site) error {

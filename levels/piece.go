@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/places"
 )
@@ -50,11 +49,6 @@ type Piece struct {
 
 // Center returns the middle of the piece.
 func (p *Piece) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PieceHalf(p.Kind).Z}) }
-
-// pieceOf converts a piece of level.json.
-func pieceOf(place string, e *manifest.Piece) (Piece, error) {
-	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.Yaw)}, checkYaw(place, e.Yaw)
-}
 
 // checkPiece refuses a piece that is in the ground or of no kind.
 func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {

@@ -129,6 +129,10 @@ func (p *Platform) endsTurned() bool {
 	return p.Closed && model.EndsTurned((*model.Waypoint)(&p.Path[0]), (*model.Waypoint)(&p.Path[len(p.Path)-1]))
 }
 
+// minSpeed is the least speed of a platform, m/s [ours]: at less, a leg could take more ticks than can be
+// counted.
+const minSpeed = 1e-4
+
 // legNoise keeps rounding from adding a tick to a leg that takes a whole number of ticks.
 const legNoise = 1e-9
 
@@ -221,8 +225,8 @@ func (p *Platform) checkLeg(place string, w, next *Waypoint) error {
 		}
 	case w.Turn != next.Turn && distance == 0:
 		return fault.New(fault.ErrFormat, place+".travel_s", "is missing, want the seconds of a turn without a way")
-	case !(w.Speed > 0 && w.Speed <= model.MaxPlatformSpeed):
-		return fault.New(fault.ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, model.MaxPlatformSpeed)
+	case !(w.Speed >= minSpeed && w.Speed <= model.MaxPlatformSpeed):
+		return fault.New(fault.ErrFormat, place+".speed_m_s", "is %v, want %v to %v", w.Speed, minSpeed, model.MaxPlatformSpeed)
 	}
 	return nil
 }

@@ -94,10 +94,10 @@ func TestGround_NamesWhatIsWrong(t *testing.T) {
 		place, wrong string
 		class        error
 	}{
-		{"a.raw", make([]byte, 10), `, "max_z_m": 9`, "level.json", "terrain.samples", "10 bytes are no square of 16-bit samples: is it a file of another form", ErrFormat},
+		{"a.raw", make([]byte, 10), `, "max_z_m": 9`, "level.json", "terrain.samples", "10 bytes are no square of 16-bit samples: say how many columns and rows it has", ErrFormat},
 		{"a.raw", make([]byte, 4*9*9), `, "max_z_m": 9`, "level.json", "terrain.samples", "is it 9 x 9 samples of 32 bits? export it with 16 bits", ErrFormat},
 		{"a.raw", make([]byte, 9*9), `, "max_z_m": 9`, "level.json", "terrain.samples", "is it 9 x 9 samples of 8 bits? export it with 16 bits", ErrFormat},
-		{"a.raw", make([]byte, 2*20*30), `, "max_z_m": 9`, "level.json", "terrain.samples", "say how many columns and rows it has; 25 x 24, 30 x 20, 40 x 15 or the reverse would fit", ErrFormat},
+		{"a.raw", make([]byte, 2*20*30), `, "max_z_m": 9`, "level.json", "terrain.samples", "say how many columns and rows it has", ErrFormat},
 		{"a.raw", make([]byte, 10), `, "max_z_m": 9, "samples": [2, 2]`, "a.raw", "", "has 10 bytes, want 8 for 2 x 2 samples", ErrFormat},
 		{"a.raw", make([]byte, 8), `, "max_z_m": 9, "samples": [-2, -2]`, "level.json", "terrain", "-2 x -2 samples", ErrFormat},
 		{"a.raw", make([]byte, 8), `, "max_z_m": 9, "samples": [1000000000, 1000000000]`, "level.json", "terrain", "at most 4097", ErrTooLarge},

@@ -1,7 +1,6 @@
 package levels
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 
@@ -30,7 +29,7 @@ func (b *folderBuilder) addScenery(list []manifest.Scenery) error {
 	known := map[string][]Structure{}
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("scenery[%d]", i)
-		if err := cmp.Or(check.Point(place+".position", vec(e.Position)), checkLook(place, e.Yaw, e.Scale, [3]float32{})); err != nil {
+		if err := check.Point(place+".position", vec(e.Position)); err != nil {
 			return err
 		}
 		if known[e.File] == nil {
@@ -50,7 +49,7 @@ func (b *folderBuilder) sceneryModel(place, file string) ([]Structure, error) {
 	if file == "" {
 		return nil, fault.New(fault.ErrFormat, place, "is missing: it is a .glb or .gltf file")
 	}
-	m, err := model.Load(b.Folder, model.Options{Up: model.UpY, Drawing: true, Kinds: knownKinds()}, model.Scene{File: file, Place: place})
+	m, err := model.Load(b.Folder, model.Options{Drawing: true, Kinds: knownKinds()}, model.Scene{File: file, Place: place})
 	if err != nil {
 		return nil, err
 	}

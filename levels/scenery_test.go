@@ -40,7 +40,7 @@ func TestScenery_NamesWhatIsWrong(t *testing.T) {
 		{`"file": "ground.png", "position": [0, 0, 0]`, "scenery[1].file", "neither .glb nor .gltf", ErrFormat},
 		{`"file": "house.glb", "position": [0, 0, 1e6]`, "scenery[1].position", "at most 50000 m", ErrTooLarge},
 		{`"file": "house.glb", "position": [0, 0, 0], "yaw_deg": 4000`, "scenery[1].yaw_deg", "-3600 to 3600", ErrFormat},
-		{`"file": "house.glb", "position": [0, 0, 0], "scale": 0`, "scenery[1].scale", "is 0, want", ErrFormat},
+		{`"file": "house.glb", "position": [0, 0, 0], "scale": 0`, "scenery[1].scale", "is missing or 0, want", ErrFormat},
 		{`"file": "empty.gltf", "position": [0, 0, 0]`, "scenery[1].file", "has no triangles", ErrFormat},
 	} {
 		files := plainLevel(t)

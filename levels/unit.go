@@ -19,60 +19,23 @@ const (
 	minUsualSize = 0.1
 )
 
-// unit is a unit of lengths in which people model.
-type unit struct {
+// units are those in which people model, m, with their names.
+var units = [...]struct {
+	scale float64
 	name  string
-	scale float64 // m
-}
+}{{0.01, " (centimetres)"}, {0.0254, " (inches)"}, {0.001, " (millimetres)"}, {0.3048, " (feet)"}, {10, ""}, {100, ""}, {1000, " (kilometres)"}}
 
-// units of which a level looks too large, and those of which it looks too small.
-var (
-	smallUnits = [...]unit{{"centimetres", 0.01}, {"inches", 0.0254}, {"millimetres", 0.001}, {"feet", 0.3048}}
-	largeUnits = [...]unit{{"", 10}, {"", 100}, {"kilometres", 1000}}
-)
-
-// likelyUnits returns the units in which a level of a side would have the most usual sizes, the
-// likeliest first.
-func likelyUnits(side float64) []unit {
-	list := largeUnits[:]
-	if side > usualSide {
-		list = smallUnits[:]
-	}
-	off := func(u unit) float64 {
-		ratio := float64(side*u.scale) / usualSide
-		return max(ratio, 1/ratio)
-	}
-	best := []unit{list[0]}
-	for _, u := range list[1:] {
-		if off(u) < off(best[0]) {
-			best = []unit{u}
-		}
-	}
-	const plausible = 4 // times as large or small as usual
-	for _, u := range list {
-		if u != best[0] && side > usualSide && off(u) < plausible {
-			best = append(best, u)
-		}
-	}
-	return best
-}
-
-// scaleHint says which scales make a level of a side a usual one. option is how the scale is
+// scaleHint says which scale makes a level of a side most like a usual one. option is how the scale is
 // given.
 func scaleHint(side float64, option string) string {
-	text := ""
-	for i, u := range likelyUnits(side) {
-		name := ""
-		if u.name != "" {
-			name = " (" + u.name + ")"
-		}
-		if i == 0 {
-			text = fmt.Sprintf("%s %v%s makes it %s m long", option, u.scale, name, metres(math.Trunc(side*u.scale)))
-		} else {
-			text += fmt.Sprintf(", %s %v%s %s m", option, u.scale, name, metres(math.Trunc(side*u.scale)))
+	best, least := units[0], math.Inf(1)
+	for _, u := range units {
+		ratio := float64(side*u.scale) / usualSide
+		if off := max(ratio, 1/ratio); off < least {
+			best, least = u, off
 		}
 	}
-	return text
+	return fmt.Sprintf("%s %v%s makes it %s m long", option, best.scale, best.name, metres(math.Trunc(side*best.scale)))
 }
 
 // metres formats a length with four digits, and larger ones in full.
@@ -140,7 +103,7 @@ func (l *Level) sideHint() string {
 		}
 	}
 	if south > float64(sideArea*max(up, aside)) {
-		return "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z (in level.json by \"up\": \"z\")"
+		return "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up"
 	}
 	return ""
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TestScaleHint_NamesTheLikeliestUnits.
-func TestScaleHint_NamesTheLikeliestUnits(t *testing.T) {
+// TestScaleHint_NamesTheLikeliestUnit.
+func TestScaleHint_NamesTheLikeliestUnit(t *testing.T) {
 	for side, want := range map[float64]string{
-		25_000: "s 0.01 (centimetres) makes it 250 m long, s 0.0254 (inches) 635 m", 250_000: "s 0.001 (millimetres) makes it 250 m long", 9_000: "s 0.0254 (inches) makes it 228 m long, s 0.01 (centimetres) 90 m", 6_000: "s 0.0254 (inches) makes it 152 m long",
+		25_000: "s 0.01 (centimetres) makes it 250 m long", 250_000: "s 0.001 (millimetres) makes it 250 m long", 9_000: "s 0.0254 (inches) makes it 228 m long", 6_000: "s 0.0254 (inches) makes it 152 m long",
 		900: "s 0.3048 (feet) makes it 274 m long", 2.5: "s 100 makes it 250 m long", 20: "s 10 makes it 200 m long", 0.2: "s 1000 (kilometres) makes it 200 m long", 1: "s 100 makes it 100 m long", 0.9: "s 100 makes it 90 m long",
 	} {
 		if got := scaleHint(side, "s"); got != want {

@@ -103,18 +103,18 @@ func TestLevelNode_NamesWhatIsWrong(t *testing.T) {
 		extras        map[string]any
 		place, reason string
 	}{
-		{map[string]any{"name": 5}, ".extras.name", "is 5, want a text"},
-		{map[string]any{"limits_min": []any{1, 2, 3}}, ".extras.limits_max", "want both"},
+		{map[string]any{"name": 5}, ".extras.name", "is a number, want a text"},
+		{map[string]any{"limits_min": []any{1, 2, 3}}, ".extras", "want both"},
 		{map[string]any{"fog": 11}, ".extras.fog", "is 11, want 0 to 10"},
-		{map[string]any{"zenith": []any{1, 2}}, ".extras.zenith", "want three numbers"},
-		{map[string]any{"meadow": []any{1, 2}}, ".extras.meadow", "want two colours of three numbers"},
+		{map[string]any{"zenith": []any{1, 2}}, ".extras.zenith", "has 2 elements, want 3"},
+		{map[string]any{"meadow": []any{1, 2}}, ".extras.meadow[0]", "want a list of 3"},
 		{map[string]any{"rock": [][]float64{{0, 0, 2}, {0, 0, 0}}}, ".extras.rock[0][2]", "is 2, want 0 to 1"},
 		{map[string]any{"sun_direction": []any{1, 0, 0}}, ".extras.sun_direction", "is 0 high"},
 		{map[string]any{"gold_s": "x"}, ".extras.gold_s", "want a number"},
-		{map[string]any{"gold_s": 5}, ".extras", "has 1 of gold_s, silver_s and bronze_s, want all or none"},
+		{map[string]any{"gold_s": 5}, ".extras.silver_s", "is missing or 0, want 5 to 3600"},
 		{map[string]any{"gold_s": 5, "silver_s": 4, "bronze_s": 9}, ".extras.silver_s", "is 4, want 5 to 3600"},
-		{map[string]any{"rock": []any{[]any{1, 0}, []any{0, 1, 0, 1}}}, ".extras.rock", "want two colours of three numbers"},
-		{map[string]any{"limits_min": []any{0, 0, 500}, "limits_max": []any{9, 9, -500}}, ".extras.limits_max", "measures 9 x 9 x -1000 m"},
+		{map[string]any{"rock": []any{[]any{1, 0}, []any{0, 1, 0, 1}}}, ".extras.rock[0]", "has 2 elements, want 3"},
+		{map[string]any{"limits_min": []any{0, 0, 500}, "limits_max": []any{9, 9, -500}}, ".extras.limits", "measures 9 x 9 x -1000 m"},
 	} {
 		doc, _ := movingDoc()
 		withNode(doc, &gltf.Node{Name: "level", Extras: c.extras})
@@ -313,7 +313,7 @@ func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
 		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
 		used := check.Budget{Triangles: MaxTriangles - 10}
 		change(doc, &used)
-		m, err := model.Load(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), model.Options{Up: UpY, Kinds: knownKinds()}, model.Scene{File: "m.glb"})
+		m, err := model.Load(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), model.Options{Kinds: knownKinds()}, model.Scene{File: "m.glb"})
 		if err != nil {
 			t.Fatal(err)
 		}

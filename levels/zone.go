@@ -158,17 +158,10 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 // zoneOf converts a zone of level.json or of a model, whose place is for errors.
 func zoneOf(place string, e *manifest.Zone) (Zone, error) {
 	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
-	for _, given := range [...]struct {
-		from *float64
-		to   *float64
-	}{
-		{e.Density, &z.Density}, {e.Viscosity, &z.Viscosity},
-		{e.GravityFactor, &z.GravityFactor}, {e.VelocityFactor, &z.VelocityFactor},
-	} {
-		if given.from != nil {
-			*given.to = *given.from
-		}
-	}
+	set(&z.Density, e.Density)
+	set(&z.Viscosity, e.Viscosity)
+	set(&z.GravityFactor, e.GravityFactor)
+	set(&z.VelocityFactor, e.VelocityFactor)
 	if e.Force != nil {
 		z.Force = vec(*e.Force)
 	}

@@ -59,8 +59,8 @@ const MaxEntryData = 1 << 20
 type Entry struct {
 	Kind    EntryKind
 	Subject components.ID // whom it is about
-	Name    string        // of a call
-	Data    []byte
+	Name    string        `state:"max=255"`     // of a call
+	Data    []byte        `state:"max=1048576"` // MaxEntryData
 }
 
 // TickInput is all that comes into a match for one tick: entries before it, in

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/ruleset"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -19,12 +18,10 @@ type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
 	// LevelScale of a level that is a model file; 0 means 1.
 	LevelScale float64 `json:"level_scale,omitempty"`
-	// LevelUp is the axis that points up in such a level; empty means y.
-	LevelUp string `json:"level_up,omitempty"`
-	Model   string `json:"model"`
-	Armor   string `json:"armor"`
-	Pack    string `json:"pack"`
-	Bots    int    `json:"bots"`
+	Model      string  `json:"model"`
+	Armor      string  `json:"armor"`
+	Pack       string  `json:"pack"`
+	Bots       int     `json:"bots"`
 	// Skill is how much better the bots play than by default, or worse.
 	Skill int `json:"skill,omitempty"`
 	Limits
@@ -44,9 +41,6 @@ func (o *Options) Choice() Choice {
 	if m.LevelScale != 1 {
 		c.LevelScale = m.LevelScale
 	}
-	if m.LevelUp != levels.UpY {
-		c.LevelUp = m.LevelUp
-	}
 	c.SetRules(b.Rules)
 	return c
 }
@@ -59,7 +53,7 @@ func (o *Options) Take(c Choice) {
 }
 
 func (m *Match) takeLevel(c *Choice) {
-	m.Level, m.LevelScale, m.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
+	m.Level, m.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
 }
 
 // Accept refuses a choice that the program does not offer.

@@ -45,7 +45,6 @@ type Options struct {
 type Match struct {
 	Level      string  `name:"level" placeholder:"NAME" default:"${level}" help:"Play on this level, by its name or the path of one: ${levels}."`
 	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
-	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" help:"Play this mode: ${modes}."`
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"7" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
@@ -262,11 +261,8 @@ func (m *Match) check() error {
 		return errors.New("--level is empty: name a level or a path")
 	case m.LevelScale != 1 && !levels.IsModel(m.Level):
 		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", m.LevelScale, m.Level)
-	case m.LevelUp != levels.UpY && !levels.IsModel(m.Level):
-		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", m.LevelUp, m.Level)
 	}
-	return cmp.Or(arguments.OneOf("--level-up", m.LevelUp, levels.UpY, levels.UpZ),
-		arguments.Between("--level-scale", m.LevelScale, levels.MinScale, levels.MaxScale),
+	return cmp.Or(arguments.Between("--level-scale", m.LevelScale, levels.MinScale, levels.MaxScale),
 		arguments.Between("--bots", m.Bots, 0, MaxBots), arguments.Between("--skill", m.Skill, 0, bots.Skills-1), m.Limits.check("--"))
 }
 

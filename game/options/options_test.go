@@ -221,28 +221,6 @@ func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
 	}
 }
 
-func TestParse_TurnsOnlyLevelsThatAreModels(t *testing.T) {
-	o, err := options.Parse([]string{"-level", "hill.glb", "-level-up", "z"}, io.Discard)
-	if err != nil || o.Match.LevelUp != "z" || o.Choice().LevelUp != "z" {
-		t.Errorf("%v, %q is up", err, o.Match.LevelUp)
-	}
-	again, err := options.Parse(nil, io.Discard)
-	if err != nil || again.Match.LevelUp != "y" || again.Choice().LevelUp != "" {
-		t.Fatalf("%v, %q is up", err, again.Match.LevelUp)
-	}
-	if again.Prefer(o.Choice()); again.Match.LevelUp != "z" {
-		t.Errorf("of the last choice %q is up", again.Match.LevelUp)
-	}
-	if again.Take(options.Choice{Level: "valley"}); again.Match.LevelUp != "y" {
-		t.Errorf("of another level %q is up", again.Match.LevelUp)
-	}
-	for _, args := range [][]string{{"-level-up", "z"}, {"-level", "hill.glb", "-level-up", "x"}} {
-		if _, err := options.Parse(args, io.Discard); err == nil || !strings.Contains(err.Error(), "-level-up") {
-			t.Errorf("%q: %v", args, err)
-		}
-	}
-}
-
 func TestParse_ScalesOnlyLevelsThatAreModels(t *testing.T) {
 	o, err := options.Parse([]string{"-level", "hill.glb", "-level-scale", "0.01"}, io.Discard)
 	if err != nil || o.Match.LevelScale != 0.01 || o.Choice().LevelScale != 0.01 {

@@ -3,10 +3,14 @@ package extras
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
 )
@@ -121,17 +125,29 @@ func (p *Properties) Vector(place, name string, absent geom.Vec) (geom.Vec, erro
 	return geom.Vec{X: list[0], Y: list[1], Z: list[2]}, nil
 }
 
-// Text returns the value of a property that is text, of the length of a name.
-func (p *Properties) Text(place, name string) (string, error) {
-	raw := p.Get(name)
-	if raw == nil {
-		return "", nil
+// Fill sets the fields of a struct of package manifest that have the names of properties, as they are in
+// level.json, and reports whether there is one.
+func (p *Properties) Fill(place string, into any) (found bool, err error) {
+	v := reflect.ValueOf(into).Elem()
+	for i := range v.NumField() {
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		raw := p.Get(name)
+		if raw == nil {
+			continue
+		}
+		field := v.Field(i).Addr().Interface()
+		var flat []float64 // two colours of Blender, which has no lists of lists
+		if colors, ok := field.(**[2]manifest.Color); ok && json.Unmarshal(raw, &flat) == nil && len(flat) == 6 {
+			*colors, found = &[2]manifest.Color{[3]float64(flat[:3]), [3]float64(flat[3:])}, true
+			continue
+		}
+		var at *jsonfile.Error
+		if errors.As(jsonfile.Decode(raw, field), &at) {
+			return false, fault.New(fault.ErrFormat, place+".extras."+name+at.Place, "%s", at.Reason)
+		}
+		found = true
 	}
-	var value string
-	if json.Unmarshal(raw, &value) != nil {
-		return "", fault.New(fault.ErrFormat, place+".extras."+name, "is %s, want a text", PropertyText(raw))
-	}
-	return value, check.Name(place+".extras."+name, value)
+	return found, check.Fields(place+".extras", into)
 }
 
 // PropertyText returns the value of a property as a message shows it.

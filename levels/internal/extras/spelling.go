@@ -161,23 +161,9 @@ func NoteZoneKind(n *notes.Notes, place, kind string, effects []string) {
 // IsMisspelt reports whether a word has the letters of another in another order or case, or
 // one more, or one less.
 func IsMisspelt(word, of string) bool {
-	if lower := strings.ToLower(word); lower == of {
-		return word != of
-	} else if len(lower) > len(of)+1 || len(lower)+1 < len(of) {
-		return false
-	} else {
-		word = lower
+	lower := strings.ToLower(word)
+	if len(lower) != len(of) {
+		return TypingErrors(lower, of, 1) == 1
 	}
-	a, b := []byte(word), []byte(of)
-	slices.Sort(a)
-	slices.Sort(b)
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	for i := range a {
-		if i == len(b) || a[i] != b[i] {
-			return len(a) > len(b) && slices.Equal(a[i+1:], b[i:])
-		}
-	}
-	return true
+	return word != of && slices.Equal(slices.Sorted(slices.Values([]byte(lower))), slices.Sorted(slices.Values([]byte(of))))
 }

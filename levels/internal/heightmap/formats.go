@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strings"
-
-	"github.com/skijet/skijet/levels/internal/check"
 )
 
 // pictureName describes the samples of a PNG that is no heightmap, and what would be right.
@@ -37,21 +34,7 @@ func rawGuess(bytes int) string {
 			return fmt.Sprintf("is it %d x %d samples of %d bits? export it with 16 bits", side, side, 8*size)
 		}
 	}
-	const (
-		longest = 4 // times as long as wide
-		most    = 4 // guesses
-	)
-	var fits []string
-	count := bytes / shortSample
-	for rows := int(math.Sqrt(float64(count))); rows >= 2 && count <= longest*rows*rows && len(fits) < most && bytes%shortSample == 0; rows-- {
-		if count%rows == 0 && count/rows <= check.MaxHeightmapSide {
-			fits = append(fits, fmt.Sprintf("%d x %d", count/rows, rows))
-		}
-	}
-	if len(fits) == 0 {
-		return "is it a file of another form, or with a header?"
-	}
-	return "say how many columns and rows it has; " + strings.Join(fits, ", ") + " or the reverse would fit"
+	return "say how many columns and rows it has, if it has no header"
 }
 
 // squareSide returns the side of a square of samples of a size, or 0 if it is none.

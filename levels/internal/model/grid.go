@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
@@ -38,27 +39,18 @@ func (w *walker) addGrid(place string, n *gltf.Node, at affine.Map, first int) e
 	if !isGrid(n) || w.options.Drawing {
 		return nil
 	}
-	g := &Grid{Place: place, Part: first, Origin: at.Origin}
-	var err error
-	if g.Cell, err = e.Number(place, "cell_m", check.MinCell, check.MaxCell, 0); err != nil {
+	var t manifest.Terrain
+	if _, err := e.Fill(place, &t); err != nil {
 		return err
 	}
-	if g.MinZ, err = e.Number(place, "min_z_m", -check.MaxCoordinate, check.MaxCoordinate, 0); err != nil {
-		return err
-	}
-	if g.MaxZ, err = e.Number(place, "max_z_m", -check.MaxCoordinate, check.MaxCoordinate, 0); err != nil {
-		return err
-	}
-	cut, err := e.Text(place, "cut")
-	if err == nil {
-		g.ByParity, err = check.IsByParity(place+".extras.cut", cut)
-	}
+	byParity, err := check.IsByParity(place+".extras.cut", t.Cut)
 	if err != nil {
 		return err
 	}
-	if (e.Has("min_z_m") || e.Has("max_z_m")) && !(g.MaxZ > g.MinZ) {
-		return fault.New(fault.ErrFormat, place+".extras.max_z_m", "is %v, want more than min_z_m, %v", g.MaxZ, g.MinZ)
+	if (e.Has("min_z_m") || e.Has("max_z_m")) && !(t.MaxZ > t.MinZ) {
+		return fault.New(fault.ErrFormat, place+".extras.max_z_m", "is %v, want more than min_z_m, %v", t.MaxZ, t.MinZ)
 	}
+	g := &Grid{Place: place, Part: first, Origin: at.Origin, Cell: t.Cell, MinZ: t.MinZ, MaxZ: t.MaxZ, ByParity: byParity}
 	why := ""
 	switch {
 	case w.model.Grid != nil:

@@ -40,7 +40,6 @@ type Marker struct {
 	Zone   manifest.Zone // without its bounds
 	Gate   int           // number of a zone that is a gate of the course, or 0
 	At     affine.Map
-	ahead  geom.Vec    // where it looks in its own axes
 	Corner [8]geom.Vec // zone
 	Own    []extras.Own
 }
@@ -107,7 +106,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind KindOfMarker, words 
 	if kind == levelMarker {
 		return w.addLevelNode(place, n)
 	}
-	m := Marker{Place: place, Kind: kind, At: at, ahead: w.options.ahead(), Own: w.ownOf(place, n)}
+	m := Marker{Place: place, Kind: kind, At: at, Own: w.ownOf(place, n)}
 	if len(w.model.Markers) >= maxKindsOfMarkers*check.MaxMarkers {
 		return fault.New(fault.ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*check.MaxMarkers)
 	}
@@ -155,26 +154,20 @@ func (m *Marker) readTeam(n *gltf.Node, words []string) (err error) {
 // readZone reads a zone: its kind and name by the words of its name or by properties, its
 // numbers by properties, and its corners.
 func (w *walker) readZone(m *Marker, n *gltf.Node, words []string) error {
-	e, place := &n.Extras, m.Place
-	kind, err := e.Text(place, "kind")
-	if err != nil {
+	e, place, z := &n.Extras, m.Place, &m.Zone
+	if _, err := e.Fill(place, z); err != nil {
 		return err
 	}
-	name, err := e.Text(place, "name")
-	if err != nil {
-		return err
-	}
-	if kind == "" {
+	if z.Kind == "" {
 		if len(words) == 0 {
 			return fault.New(fault.ErrFormat, place, "has no kind, want zone.<kind>.<name>")
 		}
-		kind = words[0]
+		z.Kind = words[0]
 	}
 	if !e.Has("name") && len(words) > 1 {
-		name = strings.Join(words[1:], ".")
+		z.Name = strings.Join(words[1:], ".")
 	}
-	extras.NoteZoneKind(&w.noted, place, kind, w.options.Kinds.Zones)
-	m.Zone = manifest.Zone{Kind: kind, Name: name}
+	extras.NoteZoneKind(&w.noted, place, z.Kind, w.options.Kinds.Zones)
 	gate, err := e.Number(place, "gate", 1, check.MaxGates, 0)
 	if err != nil {
 		return err
@@ -182,32 +175,10 @@ func (w *walker) readZone(m *Marker, n *gltf.Node, words []string) error {
 	if m.Gate = int(gate); float64(m.Gate) != gate {
 		return fault.New(fault.ErrFormat, place+".extras.gate", "is %v, want a whole number of 1 to %d", gate, check.MaxGates)
 	}
-	for _, f := range [...]struct {
-		name      string
-		low, high float64
-		to        **float64
-	}{
-		{"density", 0, check.MaxDensity, &m.Zone.Density}, {"viscosity", 0, check.MaxViscosity, &m.Zone.Viscosity},
-		{"gravity_factor", -check.MaxGravityFactor, check.MaxGravityFactor, &m.Zone.GravityFactor}, {"velocity_factor", 0, check.MaxVelocityFactor, &m.Zone.VelocityFactor},
-	} {
-		if !e.Has(f.name) {
-			continue
-		}
-		number, err := e.Number(place, f.name, f.low, f.high, 0)
-		if err != nil {
+	if z.Target == nil {
+		if z.Target, err = w.targetOf(m, n); err != nil {
 			return err
 		}
-		*f.to = &number
-	}
-	if e.Has("force") {
-		force, err := e.Vector(place, "force", geom.Vec{})
-		if err != nil {
-			return err
-		}
-		m.Zone.Force = &[3]float64{force.X, force.Y, force.Z}
-	}
-	if m.Zone.Target, err = w.targetOf(m, n); err != nil {
-		return err
 	}
 	box, err := w.zoneBox(place, n)
 	if err != nil {
@@ -219,8 +190,8 @@ func (w *walker) readZone(m *Marker, n *gltf.Node, words []string) error {
 	return nil
 }
 
-// targetName is the property of a zone that says where it throws, or the first word of the name of
-// a node below it that does.
+// targetName is the first word of the name of a node below a zone that says where it throws, as the
+// property of that name does.
 const targetName = "target"
 
 // isNamed reports whether the first word of a name is a word, with digits or without.
@@ -229,12 +200,8 @@ func isNamed(name, word string) bool {
 	return len(words) > 0 && strings.TrimRight(words[0], "0123456789") == word
 }
 
-// targetOf returns the target of a zone by its property or by a node below it, or nil.
+// targetOf returns the target of a zone by a node below it, or nil.
 func (w *walker) targetOf(m *Marker, n *gltf.Node) (*[3]float64, error) {
-	if n.Extras.Has(targetName) {
-		at, err := n.Extras.Vector(m.Place, targetName, geom.Vec{})
-		return &[3]float64{at.X, at.Y, at.Z}, err
-	}
 	for _, child := range n.Children {
 		if child < 0 || child >= len(w.doc.Nodes) || w.doc.Nodes[child] == nil || !isNamed(w.doc.Nodes[child].Name, targetName) {
 			continue
@@ -297,8 +264,10 @@ func (w *walker) zoneBox(place string, n *gltf.Node) (geom.Bounds, error) {
 	return box, nil
 }
 
-// Yaw returns where a marker looks that is placed.
-func (m *Marker) Yaw(placed affine.Map) geom.Angle { return geom.Heading(placed.Direction(m.ahead)) }
+// Yaw returns where a marker looks that is placed: along its -z, which is the y of modellers.
+func (m *Marker) Yaw(placed affine.Map) geom.Angle {
+	return geom.Heading(placed.Direction(geom.Vec{Z: -1}))
+}
 
 // IsMarker reports whether a node of a name has no geometry: a marker, or a stop of a
 // platform.

@@ -15,7 +15,7 @@ import (
 
 // nodes decodes a model of such nodes, the first of which are the roots.
 func nodes(list string, more string) (*Model, error) {
-	o := Options{Up: UpY, Kinds: Kinds{Pickups: []string{"ammo", "repair_kit"}, Pieces: []string{"turret"}, Zones: []string{"water"}}}
+	o := Options{Kinds: Kinds{Pickups: []string{"ammo", "repair_kit"}, Pieces: []string{"turret"}, Zones: []string{"water"}}}
 	return DecodeModel([]byte(`{"asset":{"version":"2.0"},"nodes":[`+list+`]`+more+`}`), files.Folder{}, o, "")
 }
 
@@ -24,13 +24,12 @@ func TestDecodeModel_TakesPropertiesOfMarkersUpToTheirLimits(t *testing.T) {
 	for _, c := range []struct{ name, extras, err string }{
 		{"pickup_ammo", `"respawn_s":3600`, ""}, {"pickup_ammo", `"respawn_s":3600.1`, "extras.respawn_s: is 3600.1, want a number of 0 to 3600"}, {"pickup_ammo", `"respawn_s":-1`, "extras.respawn_s"},
 		{"zone.a", `"gate":32`, ""}, {"zone.a", `"gate":33`, "extras.gate"}, {"zone.a", `"gate":1.5`, "extras.gate: is 1.5, want a whole number of 1 to 32"}, {"zone.a", `"gate":0`, "extras.gate"}, {"zone.a", `"density":100,"viscosity":1000,"gravity_factor":-100,"velocity_factor":10`, ""},
-		{"zone.a", `"density":101`, "extras.density"}, {"zone.a", `"density":-1`, "extras.density"}, {"zone.a", `"viscosity":1001`, "extras.viscosity"}, {"zone.a", `"gravity_factor":-101`, "extras.gravity_factor"}, {"zone.a", `"gravity_factor":101`, "extras.gravity_factor"},
-		{"zone.a", `"velocity_factor":-0.1`, "extras.velocity_factor"}, {"zone.a", `"force":[1,2]`, "extras.force"}, {"zone.a", `"kind":7`, "extras.kind"}, {"zone.a", `"name":[]`, "extras.name"}, {"zone", `"kind":"a"`, ""}, {"zone", `"name":"a"`, "has no kind"}, {"zone.pad", `"target":7`, "extras.target"},
+		{"zone.a", `"density":"x"`, "extras.density"}, {"zone.a", `"force":[1,2]`, "extras.force"}, {"zone.a", `"kind":7`, "extras.kind"}, {"zone.a", `"name":[]`, "extras.name"}, {"zone", `"kind":"a"`, ""}, {"zone", `"name":"a"`, "has no kind"}, {"zone.pad", `"target":7`, "extras.target"},
 		{"spawn", `"team":8`, ""}, {"spawn", `"team":9`, "extras.team: is 9, want a whole number of 0 to 8"}, {"spawn", `"team":1.5`, "extras.team"}, {"spawn", `"team":"RED"`, ""}, {"spawn", `"team":"8"`, ""}, {"spawn", `"team":"9"`, "extras.team"}, {"spawn", `"team":"green"`, "extras.team"}, {"flag.team9", ``, `"team9" is no team, want team0 to team8`}, {"flag.teamx", ``, "is no team"},
-		{"level", `"limits_min":[0,0,0]`, "extras.limits_max: is missing"}, {"level", `"limits_max":[0,0,0]`, "extras.limits_min: is missing"}, {"level", `"limits_min":[0,0,0],"limits_max":[1,1,0]`, "extras.limits_max: measures 1 x 1 x 0 m"}, {"level", `"limits_min":[0,0,-60000],"limits_max":[1,1,1]`, "extras.limits_min"}, {"level", `"limits_min":[0,0,0],"limits_max":[1,1,1]`, ""},
-		{"level", `"gold_s":1,"silver_s":2`, "extras: has 2 of gold_s, silver_s and bronze_s, want all or none"}, {"level", `"gold_s":1,"silver_s":2,"bronze_s":3`, ""}, {"level", `"gold_s":1,"silver_s":3,"bronze_s":2`, "extras.bronze_s"}, {"level", `"gold_s":3601`, "extras.gold_s"}, {"level", `"bronze_s":0.01`, "extras.bronze_s"},
-		{"level", `"meadow":[[0,0,0],[1,1,1]]`, ""}, {"level", `"straw":[0,0,0,1,1,1]`, ""}, {"level", `"rock":[0,0,0,1,1]`, "extras.rock: is [0,0,0,1,1], want two colours of three numbers"}, {"level", `"meadow":[[0,0,0],[1,1]]`, "extras.meadow"}, {"level", `"meadow":[[0,0],[1,1,1]]`, "extras.meadow"}, {"level", `"meadow":[[0,0,0]]`, "extras.meadow"}, {"level", `"sun":[1,2]`, "extras.sun"},
-		{"level", `"fog":50000`, ""}, {"level", `"snow_line_m":-50000`, ""}, {"level", `"grass_line_m":-50001`, "extras.grass_line_m"}, {"level", `"clouds":"some"`, "extras.clouds"}, {"level", `"name":1`, "extras.name"}, {"level", `"about":1`, "extras.about"},
+		{"level", `"limits_min":[0,0,0]`, "extras: has one of limits_min and limits_max, want both or none"}, {"level", `"limits_max":[0,0,0]`, "extras: has one of limits_min and limits_max"}, {"level", `"limits_min":[0,0],"limits_max":[1,1,0]`, "extras.limits_min: has 2 elements"}, {"level", `"limits_min":[0,0,0],"limits_max":[1,1,1]`, ""},
+		{"level", `"gold_s":1,"silver_s":2`, "extras.bronze_s: is missing or 0, want 2 to 3600"}, {"level", `"gold_s":1,"silver_s":2,"bronze_s":3`, ""}, {"level", `"gold_s":1,"silver_s":3,"bronze_s":2`, "extras.bronze_s"}, {"level", `"gold_s":3601`, "extras.gold_s"}, {"level", `"bronze_s":0.01`, "extras.gold_s: is missing"},
+		{"level", `"meadow":[[0,0,0],[1,1,1]]`, ""}, {"level", `"straw":[0,0,0,1,1,1]`, ""}, {"level", `"rock":[0,0,0,1,1]`, "extras.rock[0]: is a number, want a list of 3"}, {"level", `"meadow":[[0,0,0],[1,1]]`, "extras.meadow"}, {"level", `"meadow":[[0,0],[1,1,1]]`, "extras.meadow"}, {"level", `"meadow":[[0,0,0]]`, "extras.meadow"}, {"level", `"sun":[1,2]`, "extras.sun"},
+		{"level", `"fog":10`, ""}, {"level", `"fog":11`, "extras.fog: is 11, want 0 to 10"}, {"level", `"snow_line_m":-50000`, ""}, {"level", `"grass_line_m":-50001`, "extras.grass_line_m"}, {"level", `"clouds":"some"`, "extras.clouds"}, {"level", `"name":1`, "extras.name"}, {"level", `"about":1`, "extras.about"},
 		{"lift", `"turn_s":32001`, "extras.turn_s"}, {"lift", `"turn_s":-32000`, ""}, {"lift", `"belt_m_s":1`, "extras.belt_m_s"}, {"lift", `"axis":[1e-320,0,0]`, "want a length that can be measured"}, {"lift", `"axis":"up"`, "extras.axis"}, {"lift", `"start_s":-1`, "extras.start_s"}, {"lift", `"start_s":32000`, ""}, {"lift", `"closed":2`, "extras.closed"},
 	} {
 		_, err := nodes(fmt.Sprintf(`{"name":%q,"extras":{%s}}`, c.name, c.extras), "")
@@ -97,7 +96,7 @@ func TestDecodeModel_ReadsTheWayOfAPlatform(t *testing.T) {
 		{`"speed_m_s":2,"wait_s":0.32,"closed":true,"start_s":1.5`, `"wait_s":3.2`, `"speed_m_s":0,"turn_deg":-90`, []Waypoint{{Speed: 2, WaitTicks: 10}, {Position: geom.Vec{Z: 4}, Speed: 2, WaitTicks: 100}, {Position: geom.Vec{Z: 4, Y: -3}, Turn: -FullTurn / 4, WaitTicks: 10}}, 1.5, true},
 		{`"travel_s":0.64,"turn_deg":45`, `"speed_m_s":3`, `"travel_s":0.001`, []Waypoint{{TravelTicks: 20, Turn: FullTurn / 8, WaitTicks: 63}, {Position: geom.Vec{Z: 4}, Speed: 3, WaitTicks: 63}, {Position: geom.Vec{Z: 4, Y: -3}, TravelTicks: 1, WaitTicks: 63}}, 0, false},
 	} {
-		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"lift","extras":{%s},"children":[1,2,3]},{"name":"stop.1","translation":[0,4,0],"extras":{%s}},{"name":"box"},{"name":"Stop_2","translation":[0,4,3],"extras":{%s}}`, c.lift, c.one, c.two)), options: Options{Up: UpY}}
+		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"lift","extras":{%s},"children":[1,2,3]},{"name":"stop.1","translation":[0,4,0],"extras":{%s}},{"name":"box"},{"name":"Stop_2","translation":[0,4,3],"extras":{%s}}`, c.lift, c.one, c.two))}
 		m, err := w.movementOf(0, "place", w.doc.Nodes[0], upright(), upright())
 		if err != nil || !reflect.DeepEqual(m.Path, c.want) || m.Start != c.start || m.Closed != c.closed || m.Animated || m.Name != "lift" {
 			t.Errorf("%s: %+v, %v, want %+v", c.lift, m, err, c.want)
@@ -106,7 +105,7 @@ func TestDecodeModel_ReadsTheWayOfAPlatform(t *testing.T) {
 	for extras, want := range map[string]string{
 		`"speed_m_s":1`: `property "speed_m_s" without a motion`, `"turn_s":4,"wait_s":1`: `property "wait_s" has no effect: the object has no child named stop`, `"belt_m_s":[1,0,0]`: "", ``: "",
 	} {
-		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"wheel","extras":{%s}}`, extras)), options: Options{Up: UpY}}
+		w := walker{doc: documentOf(t, fmt.Sprintf(`{"name":"wheel","extras":{%s}}`, extras))}
 		m, err := w.movementOf(0, "place", w.doc.Nodes[0], affine.Map{}, affine.Map{})
 		if moves := strings.Contains(extras, "turn_s") || strings.Contains(extras, "belt"); err != nil || (m != nil) != moves || !strings.Contains(strings.Join(w.noted.Lines(), ""), want) || (len(w.noted.Lines()) > 0) != (want != "") {
 			t.Errorf("%s: %+v, %v, notes %q", extras, m, err, w.noted.Lines())

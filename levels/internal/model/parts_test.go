@@ -184,7 +184,7 @@ func TestAddMesh_OnlyTerrainHasTheBudgetOfTerrain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := walker{doc: d, options: Options{Up: UpY, Drawing: c.drawing}, visited: make([]bool, 1)}
+		w := walker{doc: d, options: Options{Drawing: c.drawing}, visited: make([]bool, 1)}
 		if err := w.walkScene(""); err != nil || w.used.Ground != c.ground || (w.used.Triangles == 0) != c.ground || len(w.model.Parts) != 1 {
 			t.Errorf("%s, drawn %v: terrain %v, %d triangles, %v", c.extras, c.drawing, w.used.Ground, w.used.Triangles, err)
 		}

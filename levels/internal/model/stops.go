@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
@@ -40,15 +41,14 @@ func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
 			return err
 		}
 		if path == nil {
-			const slowest = 0.001 // m/s
-			if err := readWaypoint(n, m.Place, &first, slowest); err != nil {
+			if err := readWaypoint(n, m.Place, &first); err != nil {
 				return err
 			}
 			path = append(path, first)
 		}
 		next := first
 		next.Position, next.Turn = at.After(local).Origin, 0
-		if err := readWaypoint(stop, place, &next, 0); err != nil {
+		if err := readWaypoint(stop, place, &next); err != nil {
 			return err
 		}
 		if len(path) == 1 && next.Turn == first.Turn && next.Position.Sub(first.Position).Length() < samePlace {
@@ -64,29 +64,19 @@ func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
 }
 
 // readWaypoint sets what the custom properties of a node say about its place on a path.
-func readWaypoint(n *gltf.Node, place string, w *Waypoint, slowest float64) error {
-	e := &n.Extras
-	speed, err := e.Number(place, "speed_m_s", slowest, MaxPlatformSpeed, w.Speed)
-	if err != nil {
-		return err
-	}
-	travel, err := e.Number(place, "travel_s", 0, maxPlatformSeconds, 0)
-	if err != nil {
+func readWaypoint(n *gltf.Node, place string, w *Waypoint) error {
+	given := manifest.Waypoint{Speed: w.Speed, Wait: float64(w.WaitTicks) * check.TickSeconds}
+	if _, err := n.Extras.Fill(place, &given); err != nil {
 		return err
 	}
 	switch {
-	case travel > 0:
-		w.Speed, w.TravelTicks = 0, max(WholeTicks(travel), 1)
-	case e.Has("speed_m_s"):
-		w.Speed, w.TravelTicks = speed, 0
+	case given.Travel > 0:
+		w.Speed, w.TravelTicks = 0, max(WholeTicks(given.Travel), 1)
+	case n.Extras.Has("speed_m_s"):
+		w.Speed, w.TravelTicks = given.Speed, 0
 	}
-	wait, err := e.Number(place, "wait_s", 0, maxPlatformSeconds, float64(w.WaitTicks)*check.TickSeconds)
-	if err != nil {
-		return err
-	}
-	turn, err := e.Number(place, "turn_deg", -360*MaxTurns, 360*MaxTurns, 0)
-	w.WaitTicks, w.Turn = WholeTicks(wait), TurnOf(turn)
-	return err
+	w.WaitTicks, w.Turn = WholeTicks(given.Wait), TurnOf(given.Turn)
+	return nil
 }
 
 // addProperties sets what custom properties say about all of the motion. It reports whether

@@ -49,7 +49,7 @@ func (w *walker) walkScene(scene string) error {
 		return err
 	}
 	for _, root := range roots {
-		if err := w.walk(root, w.options.root(), 0, false); err != nil {
+		if err := w.walk(root, upright(), 0, false); err != nil {
 			return err
 		}
 	}

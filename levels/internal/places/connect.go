@@ -1,10 +1,6 @@
 package places
 
-import (
-	"fmt"
-
-	"github.com/skijet/skijet/collision/geom"
-)
+import "github.com/skijet/skijet/collision/geom"
 
 // maxSearch limits the sweeps that connect places.
 const maxSearch = 20_000
@@ -134,25 +130,7 @@ const (
 	passageLength  = 9.0
 	narrowest      = 0.5 // m, less is a crack and no door
 	maxRays        = 400_000
-	maxNarrow      = 4096
 )
-
-// door is a way between two places through which a body does not fit.
-type door struct {
-	i, k          int
-	width, height float64 // m
-}
-
-// share returns how much of a body fits.
-func (d *door) share(body geom.Vec) float64 { return min(d.width/(2*body.X), d.height/(2*body.Z)) }
-
-func (d *door) note(body geom.Vec) string {
-	size := fmt.Sprintf("%.2f m", d.width)
-	if d.height < 2*body.Z {
-		size = fmt.Sprintf("%.2f x %.2f m", d.width, d.height)
-	}
-	return fmt.Sprintf("the found places are outside: passages of %s are too narrow for a body of %.2f x %.2f m", size, 2*body.X, 2*body.Z)
-}
 
 // connectByPassages connects places under a roof through doors between them. Where a column
 // is in a wall, the next one beyond it counts.
@@ -186,7 +164,7 @@ func (f *finder) connectThrough(i, column int) {
 }
 
 // passes reports whether a body gets from one place to the other through a door beside the
-// straight way. It remembers doors that are too narrow.
+// straight way.
 func (f *finder) passes(i, k int) bool {
 	from, to := f.places[i].at, f.places[k].at
 	way := to.Sub(from).Horizontal()
@@ -257,26 +235,5 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 			return true
 		}
 	}
-	d := door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)}
-	if d.share(f.site.Body) < 1 && len(f.narrow) < maxNarrow { // else it is no door: something else is in the way
-		f.narrow = append(f.narrow, d)
-	}
 	return false
-}
-
-// doorHeight returns the height of a door on the way between two places, with a wall so far
-// beside it.
-func (f *finder) doorHeight(from, to, side geom.Vec, wall float64) float64 {
-	const inside = 0.05 // m behind the front of the wall
-	chest, way := geom.Vec{Z: passageChest}, to.Sub(from)
-	height := f.site.Bounds.Max.Z + 1 - from.Z
-	hit, ok := f.site.Solid.Raycast(from.AddScaled(side, wall).Add(chest), way)
-	if !ok {
-		return height
-	}
-	door := from.AddScaled(way, hit.Fraction).AddScaled(way.Normalize(), inside).Add(chest)
-	if lintel, ok := f.site.Solid.Raycast(door, geom.Vec{Z: height}); ok {
-		height = passageChest + float64(lintel.Fraction*height)
-	}
-	return height
 }

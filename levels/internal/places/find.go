@@ -67,8 +67,7 @@ type place struct {
 type finder struct {
 	site   *Site
 	places []place
-	ends   []int // of the places of each column
-	narrow []door
+	ends   []int    // of the places of each column
 	tight  bool     // the column has a place for smaller bodies alone
 	side   int      // columns along a side
 	step   geom.Vec // m between columns
@@ -158,11 +157,8 @@ func (site *Site) chooseAmong(best *found, flags bool) (result Choice) {
 		first := nearest(best.places, middle)
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Length() > TunnelReach })
 	}
-	switch {
-	case best.roof && best.narrow != nil:
-		result.Notes = append(result.Notes, best.narrow.note(site.Body))
-	case best.roof && best.tight:
-		result.Notes = append(result.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*site.Body.X, 2*site.Body.Z))
+	if best.roof {
+		result.Notes = append(result.Notes, fmt.Sprintf("the found places are outside, above others: the rooms below or their doors are too small for a body of %.2f x %.2f m", 2*site.Body.X, 2*site.Body.Z))
 	}
 	site.choose(&result, best.places, flags)
 	if best.share > 0 && best.share < mostGround {

@@ -41,8 +41,6 @@ var FlagMargins = [...]float64{15, 8}
 type found struct {
 	places  []place
 	roof    bool    // many of them are above others
-	tight   bool    // these are for smaller bodies alone
-	narrow  *door   // the widest of the doors that keep them from being below, or nil
 	tunnels bool    // most of them are in tunnels
 	leaky   bool    // from many of them one falls out of the world
 	share   float64 // of the ground, that which is connected with them
@@ -70,30 +68,16 @@ func (f *found) isSafe() bool {
 // best returns the places of the largest connected part, the roomy ones if there are enough;
 // or else places where one can only be.
 func (f *finder) best() found {
-	of := f.largest(true)
+	of := f.largest()
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
 	result := found{share: f.share(of)}
-	result.roof, result.tight, result.leaky = f.isRoof(of)
+	result.roof, result.leaky = f.isRoof(of)
 	result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	result.tunnels = f.areTunnels(result.places)
 	if roomy := f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(roomy) >= FoundSpawns {
 		result.places = roomy
-	}
-	if !result.roof {
-		return result
-	}
-	// What would be below it, if bodies were smaller?
-	for i := range f.narrow {
-		d := &f.narrow[i]
-		f.places[f.root(d.k)].island = f.root(d.i)
-	}
-	below := f.largest(false)
-	for i := range f.narrow {
-		if d := &f.narrow[i]; f.places[d.i].island == below && (result.narrow == nil || d.share(f.site.Body) > result.narrow.share(f.site.Body)) {
-			result.narrow = d
-		}
 	}
 	return result
 }
@@ -135,9 +119,8 @@ func (f *finder) areTunnels(places []place) bool {
 	return 2*roofed > len(places) && tunnelShare*columns < (high[0]-low[0])*(high[1]-low[1])
 }
 
-// largest returns the largest connected part, of all or of those that are no roofs, or -1 if
-// there is none.
-func (f *finder) largest(roofs bool) int {
+// largest returns the largest connected part, or -1 if there is none.
+func (f *finder) largest() int {
 	f.number()
 	parts := make([]part, len(f.places))
 	for i := range f.places {
@@ -145,7 +128,7 @@ func (f *finder) largest(roofs bool) int {
 	}
 	best := -1
 	for i := range parts {
-		if parts[i].good > 0 && (roofs || !parts[i].isRoof()) && (best < 0 || parts[i].isLarger(&parts[best])) {
+		if parts[i].good > 0 && (best < 0 || parts[i].isLarger(&parts[best])) {
 			best = i
 		}
 	}
@@ -202,16 +185,15 @@ func (p *part) isLarger(than *part) bool {
 	return p.good > than.good
 }
 
-// isRoof reports whether a part is a roof, whether what is below is for smaller bodies alone, and
-// whether one falls out of the world from much of it.
-func (f *finder) isRoof(of int) (roof, tight, leaky bool) {
+// isRoof reports whether a part is a roof, and whether one falls out of the world from much of it.
+func (f *finder) isRoof(of int) (roof, leaky bool) {
 	var p part
 	for i := range f.places {
 		if f.places[i].island == of {
 			p.count(&f.places[i])
 		}
 	}
-	return p.isRoof(), p.smaller > p.above, leakyShare*p.leaks > p.good
+	return p.isRoof(), leakyShare*p.leaks > p.good
 }
 
 func (f *finder) pick(fits func(*place) bool) []place {

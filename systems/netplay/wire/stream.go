@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,7 +96,7 @@ func (r Refusal) Error() string { return r.Reason.String() + ": " + r.Text }
 // Entries are those of a tick that are too long for a datagram.
 type Entries struct {
 	Tick    int64
-	Entries []systems.Entry
+	Entries []systems.Entry `state:"max=64"` // MaxEntries
 }
 
 // Chat is a line of text. From is left out on the way to the room.
@@ -143,122 +144,64 @@ func (Line) kind() byte    { return kindLine }
 func (Lines) kind() byte   { return kindLines }
 func (Standby) kind() byte { return kindStandby }
 
-// writtenEntries are Entries as they are encoded.
-type writtenEntries struct {
-	Tick    int64
-	Entries []writtenEntry `state:"max=64"` // MaxEntries
+// form is how a kind of message is written and read.
+type form struct {
+	write func(buf []byte, m Message) ([]byte, error)
+	read  func(r *codec.Reader) (Message, error)
 }
 
-type writtenEntry struct {
-	Kind    uint8
-	Subject uint32
-	Name    string `state:"max=255"`
-	Data    []byte `state:"max=1048576"` // systems.MaxEntryData
+// forms are those of the messages, by their kinds. Their codecs are compiled once.
+var forms = [...]form{
+	kindHello: formOf[Hello](), kindWelcome: formOf[Welcome](), kindRefusal: formOf[Refusal](), kindEntries: formOf[Entries](),
+	kindChat: formOf[Chat](), kindBehind: formOf[Behind](), kindBye: formOf[Bye](), kindCall: formOf[Call](),
+	kindLine: formOf[Line](), kindLines: formOf[Lines](), kindStandby: formOf[Standby](),
 }
 
-// Codecs of the messages, compiled once.
-var (
-	helloCodec   = codec.Once[Hello]()
-	welcomeCodec = codec.Once[Welcome]()
-	refusalCodec = codec.Once[Refusal]()
-	entriesCodec = codec.Once[writtenEntries]()
-	chatCodec    = codec.Once[Chat]()
-	callCodec    = codec.Once[Call]()
-	lineCodec    = codec.Once[Line]()
-	linesCodec   = codec.Once[Lines]()
-	standbyCodec = codec.Once[Standby]()
-)
+func formOf[T Message]() form {
+	c := codec.Once[T]()
+	return form{
+		write: func(buf []byte, m Message) ([]byte, error) {
+			value := m.(T)
+			if err := c().Check(&value); err != nil {
+				return buf, err
+			}
+			return c().Encode(buf, &value), nil
+		},
+		read: func(r *codec.Reader) (Message, error) {
+			var value T
+			err := c().Decode(r, &value)
+			return value, err
+		},
+	}
+}
 
 // Append appends the encoding of a message. It refuses one that is beyond the limits, or has
 // text that is none, with buf as it was.
 func Append(buf []byte, m Message) ([]byte, error) {
 	begin := len(buf)
-	if !isText(m) {
-		return buf, fmt.Errorf("wire: text: %w", codec.ErrValue)
-	}
-	out := append(buf, m.kind())
-	var err error
-	switch m := m.(type) {
-	case Hello:
-		out, err = encode(out, helloCodec(), &m)
-	case Welcome:
-		out, err = encode(out, welcomeCodec(), &m)
-	case Refusal:
-		out, err = encode(out, refusalCodec(), &m)
-	case Entries:
-		w := writtenEntries{Tick: m.Tick}
-		for _, e := range m.Entries {
-			w.Entries = append(w.Entries, writtenEntry{uint8(e.Kind), uint32(e.Subject), e.Name, e.Data})
-		}
-		out, err = encode(out, entriesCodec(), &w)
-	case Chat:
-		out, err = encode(out, chatCodec(), &m)
-	case Call:
-		out, err = encode(out, callCodec(), &m)
-	case Line:
-		out, err = encode(out, lineCodec(), &m)
-	case Lines:
-		out, err = encode(out, linesCodec(), &m)
-	case Standby:
-		out, err = encode(out, standbyCodec(), &m)
+	err := check(m)
+	if err == nil {
+		buf, err = forms[m.kind()].write(append(buf, m.kind()), m)
 	}
 	if err != nil {
-		return buf, fmt.Errorf("wire: %w", err)
+		return buf[:begin], fmt.Errorf("wire: %w", err)
 	}
-	return seal(out, begin, link.MaxMessage)
-}
-
-func encode[T any](buf []byte, c codec.Typed[T], value *T) ([]byte, error) {
-	if err := c.Check(value); err != nil {
-		return buf, err
-	}
-	return c.Encode(buf, value), nil
+	return seal(buf, begin, link.MaxMessage)
 }
 
 // Read reads a message of the stream. It keeps nothing of the data.
 func Read(data []byte) (Message, error) {
 	kind, content, err := open(data, link.MaxMessage)
+	if err == nil && (int(kind) >= len(forms) || forms[kind].read == nil) {
+		err = fmt.Errorf("unknown kind %d", kind)
+	}
 	if err != nil {
 		return nil, refuse("message", err)
 	}
 	r := codec.NewReader(content)
-	var m Message
-	switch kind {
-	case kindHello:
-		var h Hello
-		h, err = decode(r, helloCodec())
-		m, err = h, checkTick(h.Next, err)
-	case kindWelcome:
-		var w Welcome
-		w, err = decode(r, welcomeCodec())
-		if m, err = w, checkTick(w.Tick, err); err == nil && (w.Pace < 1 || w.Pace > MaxPace) {
-			err = fmt.Errorf("pace: %w", codec.ErrValue)
-		}
-	case kindRefusal:
-		m, err = decode(r, refusalCodec())
-	case kindEntries:
-		m, err = readEntries(r)
-	case kindChat:
-		m, err = decode(r, chatCodec())
-	case kindCall:
-		m, err = decode(r, callCodec())
-	case kindLine:
-		m, err = decode(r, lineCodec())
-	case kindLines:
-		m, err = decode(r, linesCodec())
-	case kindStandby:
-		var s Standby
-		s, err = decode(r, standbyCodec())
-		m, err = s, checkTick(s.At, err)
-	case kindBehind:
-		m = Behind{}
-	case kindBye:
-		m = Bye{}
-	default:
-		err = fmt.Errorf("unknown kind %d", kind)
-	}
-	if err == nil && !isText(m) {
-		err = fmt.Errorf("text: %w", codec.ErrValue)
+	m, err := forms[kind].read(r)
+	if err == nil {
+		err = check(m)
 	}
 	if err == nil && r.Remaining() > 0 {
 		err = fmt.Errorf("%d bytes too many", r.Remaining())
@@ -269,27 +212,34 @@ func Read(data []byte) (Message, error) {
 	return m, nil
 }
 
-// isText reports whether what is shown to people is text, in one line.
-func isText(m Message) bool {
-	text := ""
+// check refuses numbers out of range, and what is shown to people where it is not text in one line.
+func check(m Message) error {
+	tick, text := int64(0), ""
 	switch m := m.(type) {
 	case Hello:
-		text = m.Name
+		tick, text = m.Next, m.Name
+	case Welcome:
+		if tick = m.Tick; m.Pace < 1 || m.Pace > MaxPace {
+			return fmt.Errorf("pace: %w", codec.ErrValue)
+		}
 	case Refusal:
 		text = m.Text
+	case Entries:
+		tick = m.Tick
+		if slices.ContainsFunc(m.Entries, func(e systems.Entry) bool { return !e.Kind.Known() }) {
+			return fmt.Errorf("entry: %w", codec.ErrValue)
+		}
 	case Chat:
 		text = m.Text
 	case Call:
 		text = m.Name + m.Denied
 	case Standby:
-		text = m.Address + m.Ticket
+		tick, text = m.At, m.Address+m.Ticket
 	}
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
-}
-
-func decode[T any](r *codec.Reader, c codec.Typed[T]) (value T, err error) {
-	err = c.Decode(r, &value)
-	return value, err
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+		return fmt.Errorf("text: %w", codec.ErrValue)
+	}
+	return checkTick(tick, nil)
 }
 
 func checkTick(tick int64, err error) error {
@@ -297,19 +247,4 @@ func checkTick(tick int64, err error) error {
 		err = fmt.Errorf("tick: %w", codec.ErrLimit)
 	}
 	return err
-}
-
-func readEntries(r *codec.Reader) (Entries, error) {
-	w, err := decode(r, entriesCodec())
-	if err = checkTick(w.Tick, err); err != nil {
-		return Entries{}, err
-	}
-	e := Entries{Tick: w.Tick}
-	for _, one := range w.Entries {
-		if !systems.EntryKind(one.Kind).Known() {
-			return Entries{}, fmt.Errorf("entry: %w", codec.ErrValue)
-		}
-		e.Entries = append(e.Entries, systems.Entry{Kind: systems.EntryKind(one.Kind), Subject: components.ID(one.Subject), Name: one.Name, Data: one.Data})
-	}
-	return e, nil
 }

@@ -28,21 +28,14 @@ type checkCommand struct {
 // modelFlags are how a single model is meant.
 type modelFlags struct {
 	Scale float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a model so many times as large: 0.01 for centimetres."`
-	Up    string  `name:"up" placeholder:"AXIS" default:"y" help:"Axis that points up in a model: y or, for one that lies on its side, z."`
 }
 
 // options returns the options of what is set. Folders have theirs in the manifest.
-func (f *modelFlags) options() (list []levels.Option, err error) {
-	if f.Scale != 1 {
-		list = append(list, levels.Scale(f.Scale))
+func (f *modelFlags) options() []levels.Option {
+	if f.Scale == 1 {
+		return nil
 	}
-	if f.Up != levels.UpY {
-		list = append(list, levels.Up(f.Up))
-	}
-	if f.Up != levels.UpY && f.Up != levels.UpZ {
-		err = arguments.Refuse("--up %q is no axis that may point up, choose y or z", f.Up)
-	}
-	return list, err
+	return []levels.Option{levels.Scale(f.Scale)}
 }
 
 // run reports on levels, and continues after an invalid one.
@@ -50,13 +43,9 @@ func (c *checkCommand) run(own shelf, stdout, stderr io.Writer) error {
 	if err := arguments.Between("--ticks", c.Ticks, 0, maxTryTicks); err != nil {
 		return err
 	}
-	options, err := c.options()
-	if err != nil {
-		return err
-	}
 	var faults []error
 	for _, name := range c.Levels {
-		if err := checkOne(own, name, options, c.Ticks, stdout, stderr); err != nil {
+		if err := checkOne(own, name, c.options(), c.Ticks, stdout, stderr); err != nil {
 			faults = append(faults, err)
 		}
 	}
@@ -105,7 +94,7 @@ func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*l
 	for _, l := range s.levels {
 		switch {
 		case l.Name == name && len(options) > 0:
-			return nil, arguments.Refuse("--scale and --up are not for %q, which is made in code", name)
+			return nil, arguments.Refuse("--scale is not for %q, which is made in code", name)
 		case l.Name == name:
 			return l, nil
 		}

@@ -318,7 +318,6 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
 		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
-		{"convert -up z -max 9 a.png b", "--up is for models"}, {"check -up x a.glb", "--up"}, {"preview -up x a.glb b.png", "--up"},
 		{"convert -rows 9 -max 9 a.raw b", "give both --columns and --rows"}, {"convert -cell 9 a.glb b", "--cell is for heightmaps"},
 	} {
 		out, fault, status := tool(strings.Fields(c.args)...)
@@ -350,7 +349,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		{"info valley cave", `structure  "hall"`},
 		{"convert cave " + model, "12 triangles, 1 spawns"},
 		{"check " + model, `"cave" is good`},
-		{"check -scale 2 cave", `--scale and --up are not for "cave", which is made in code`},
+		{"check -scale 2 cave", `--scale is not for "cave", which is made in code`},
 		{"check crypt", "modules have cave"},
 	} {
 		var out bytes.Buffer

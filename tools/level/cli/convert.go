@@ -48,10 +48,8 @@ type conversion struct {
 	mission                 *mission        // of that, or nil
 }
 
-func (c *conversion) run() (err error) {
-	if c.meant, err = c.options(); err != nil {
-		return err
-	}
+func (c *conversion) run() error {
+	c.meant = c.options()
 	if err := c.findMission(); err != nil {
 		return err
 	}
@@ -91,7 +89,7 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 		allowed bool
 		what    string
 	}{
-		{[]string{"scale", "up"}, c.isModel, "models"},
+		{[]string{"scale"}, c.isModel, "models"},
 		{[]string{"cell"}, isTerrain && c.mission == nil, "heightmaps without a mission"},
 		{[]string{"tiles"}, c.isTer, "a .ter"},
 		{[]string{"min", "max"}, c.isPlain, "a .png, .raw or .r16"},
@@ -268,9 +266,6 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 		meant := ""
 		if c.Scale != 1 {
 			meant = fmt.Sprintf(", \"scale\": %v", c.Scale)
-		}
-		if c.Up != levels.UpY {
-			meant += fmt.Sprintf(", \"up\": %q", c.Up)
 		}
 		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": %q, \"file\": %s%s}\n  ]", modelStructure, quoted(file), meant)
 	} else {

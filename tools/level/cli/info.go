@@ -18,12 +18,8 @@ type infoCommand struct {
 // run prints what the files of levels contain, what the level uses of it, and what it
 // ignores. That explains why a level looks different from the editor.
 func (c *infoCommand) run(own shelf, stdout, stderr io.Writer) error {
-	options, err := c.options()
-	if err != nil {
-		return err
-	}
 	for _, name := range c.Levels {
-		l, err := own.open(name, stderr, options...)
+		l, err := own.open(name, stderr, c.options()...)
 		if err != nil {
 			return err
 		}

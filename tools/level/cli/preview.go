@@ -46,11 +46,7 @@ func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	options, err := c.options()
-	if err != nil {
-		return err
-	}
-	l, err := own.open(c.Level, stderr, options...)
+	l, err := own.open(c.Level, stderr, c.options()...)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,43 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Fields refuses what is in a struct of package manifest where a number is out of the range of its
+// field, or a text is longer than a name.
+func Fields(place string, of any) error { return within(place, reflect.ValueOf(of), "") }
+
+// within checks a value by the tag of the field that it is in.
+func within(place string, v reflect.Value, limits string) error {
+	var faults []error
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return within(place, v.Elem(), limits)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			tag := v.Type().Field(i).Tag
+			name, _, _ := strings.Cut(tag.Get("json"), ",")
+			faults = append(faults, within(strings.TrimPrefix(place+"."+name, "."), v.Field(i), tag.Get("in")))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := 0; i < v.Len() && v.Type().Elem().Kind() != reflect.Uint8; i++ { // not the bytes of properties
+			faults = append(faults, within(fmt.Sprintf("%s[%d]", place, i), v.Index(i), limits))
+		}
+	case reflect.String:
+		if limits != "-" {
+			return Name(place, v.String())
+		}
+	case reflect.Float32, reflect.Float64:
+		var low, high float64
+		if n, _ := fmt.Sscan(limits, &low, &high); n == 2 {
+			return Given(place, v.Float(), low, high)
+		}
+	}
+	return cmp.Or(faults...)
+}
