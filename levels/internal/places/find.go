@@ -158,7 +158,7 @@ func (site *Site) chooseAmong(best *found, flags bool) (result Choice) {
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Length() > TunnelReach })
 	}
 	if best.roof {
-		result.Notes = append(result.Notes, fmt.Sprintf("the found places are outside, above others: the rooms below or their doors are too small for a body of %.2f x %.2f m", 2*site.Body.X, 2*site.Body.Z))
+		result.Notes = append(result.Notes, fmt.Sprintf("the found places are above others: if those are rooms, they or their doors are too small for a body of %.2f x %.2f m", 2*site.Body.X, 2*site.Body.Z))
 	}
 	site.choose(&result, best.places, flags)
 	if best.share > 0 && best.share < mostGround {
