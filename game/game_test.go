@@ -96,8 +96,7 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 
 // pictureOf draws the game and returns the pixels.
 func pictureOf(g *Game, width, height int) *image.RGBA {
-	screen := ebiten.NewImage(width, height)
-	defer screen.Deallocate()
+	screen := gametest.Screen(width, height)
 	g.Draw(screen)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	screen.ReadPixels(out.Pix)

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -28,8 +29,7 @@ func take(g *Game, weapon string) {
 
 // pixelsOf returns the pixels that something draws.
 func pixelsOf(draw func(screen *ebiten.Image)) *image.RGBA {
-	screen := ebiten.NewImage(1280, 720)
-	defer screen.Deallocate()
+	screen := gametest.Screen(1280, 720)
 	draw(screen)
 	out := image.NewRGBA(screen.Bounds())
 	screen.ReadPixels(out.Pix)

@@ -28,7 +28,7 @@ type ink struct {
 	indices  []uint32
 	options  ebiten.DrawTrianglesOptions
 
-	sheet  *ebiten.Image
+	sheet  *ebiten.Image          // nil until something is drawn
 	spots  map[*ebiten.Image]spot // of the letters and signs on the sheet
 	right  int                    // where the next one goes, and the height of its row
 	top    int
@@ -72,19 +72,37 @@ type letter struct {
 const whiteSide = 3
 
 func newInk() ink {
-	k := ink{sheet: ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true}),
-		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
-	k.clear()
+	k := ink{options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
+	k.forget()
 	return k
+}
+
+// forget says that nothing is on the sheet but the white pixels.
+func (k *ink) forget() {
+	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
+	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
+}
+
+// paper returns the sheet, which takes 4 MB of a graphics card from the first time on.
+func (k *ink) paper() *ebiten.Image {
+	if k.sheet == nil {
+		k.sheet = ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true})
+		k.whiten()
+	}
+	return k.sheet
+}
+
+// whiten makes the white pixels.
+func (k *ink) whiten() {
+	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
+	white.Fill(color.White)
 }
 
 // clear empties the sheet.
 func (k *ink) clear() {
-	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
-	k.sheet.Clear()
-	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
-	white.Fill(color.White)
-	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
+	k.forget()
+	k.paper().Clear()
+	k.whiten()
 }
 
 // spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
@@ -104,7 +122,7 @@ func (k *ink) spotOf(image, dst *ebiten.Image) spot {
 	var o ebiten.DrawImageOptions
 	o.GeoM.Translate(float64(s.x), float64(s.y))
 	o.Blend = ebiten.BlendCopy
-	k.sheet.DrawImage(image, &o)
+	k.paper().DrawImage(image, &o)
 	k.spots[image] = s
 	return s
 }
@@ -235,7 +253,7 @@ func (k *ink) fill(m *mesh) {
 // flush draws what is collected.
 func (k *ink) flush(dst *ebiten.Image) {
 	if len(k.indices) > 0 && dst != nil {
-		dst.DrawTriangles32(k.vertices, k.indices, k.sheet, &k.options)
+		dst.DrawTriangles32(k.vertices, k.indices, k.paper(), &k.options)
 	}
 	k.vertices, k.indices = k.vertices[:0], k.indices[:0]
 }
@@ -290,7 +308,7 @@ func (k *ink) makeWhole(r *run, face *text.GoXFace, s string) {
 		}
 		var o ebiten.DrawImageOptions
 		o.GeoM.Translate(float64(place.x-left)+g.X, float64(place.y-top)+g.Y)
-		k.sheet.DrawImage(g.Image, &o)
+		k.paper().DrawImage(g.Image, &o)
 	}
 	clear(k.glyphs)
 	r.whole, r.isWhole = letter{place, left, top}, true
