@@ -8,7 +8,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -30,7 +29,7 @@ func take(g *Game, weapon string) {
 
 // pixelsOf returns the pixels that something draws.
 func pixelsOf(draw func(screen *ebiten.Image)) *image.RGBA {
-	screen := gametest.Screen(1280, 720)
+	screen := screenOf(1280, 720)
 	draw(screen)
 	out := image.NewRGBA(screen.Bounds())
 	screen.ReadPixels(out.Pix)
@@ -46,7 +45,7 @@ func TestHand_WeaponsAreSeenBesideTheHUD(t *testing.T) {
 		take(g, weapon)
 		g.exit.shot = &shot{frame: math.MaxInt} // so that pictures are only counted
 		for range 30 {
-			g.Draw(gametest.Screen(64, 36))
+			g.Draw(screenOf(64, 36))
 		}
 		g.exit.shot = nil
 		hud := pixelsOf(func(screen *ebiten.Image) { g.hud.Draw(screen, frameOf(g)) })

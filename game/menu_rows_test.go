@@ -16,7 +16,6 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
-	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
@@ -59,7 +58,7 @@ func (w *walker) senses(size image.Point) sense {
 	w.exit.shot = &shot{frame: math.MaxInt} // so that the first two pictures are only counted
 	for range 2 {                           // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
-		w.Draw(gametest.Screen(size.X, size.Y))
+		w.Draw(screenOf(size.X, size.Y))
 	}
 	w.exit.shot = nil
 	w.at = w.at.Add(100 * time.Millisecond)

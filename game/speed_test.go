@@ -13,7 +13,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -108,7 +107,7 @@ func (s *skier) arrive(t testing.TB, pictures int, name string) *image.RGBA {
 	for n := pictures; n > 0; n-- {
 		s.show(end.AddScaled(s.state.Velocity, -float64(n)*seconds), seconds, nil)
 	}
-	screen := gametest.Screen(width, height)
+	screen := screenOf(width, height)
 	s.show(end, seconds, screen)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	screen.ReadPixels(out.Pix)

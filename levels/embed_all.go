@@ -5,8 +5,6 @@ package levels
 import (
 	"embed"
 	"io/fs"
-	"maps"
-	"sync"
 )
 
 //go:embed data
@@ -30,22 +28,7 @@ func EmbeddedNames() []string {
 
 // EmbeddedAbout describes an embedded level by its name, or returns false if there is none.
 // It is quick, and says nothing of the level's faults.
-func EmbeddedAbout(name string) (About, bool) {
-	kept, ok := abouts.Load(name)
-	if !ok {
-		a, found := aboutIn(embedded, name)
-		if !found {
-			return a, false
-		}
-		kept, _ = abouts.LoadOrStore(name, a)
-	}
-	a := kept.(About)
-	a.FlagsOf = maps.Clone(a.FlagsOf)
-	return a, true
-}
-
-// abouts are the descriptions that were made, by name: for each one the models of a level are read.
-var abouts sync.Map
+func EmbeddedAbout(name string) (About, bool) { return aboutIn(embedded, name) }
 
 // filesOf returns the files of an embedded level.
 func filesOf(string) (fs.FS, error) { return embedded, nil }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/levels"
@@ -19,7 +21,8 @@ func TestMain(m *testing.M) { gametest.Main(m) }
 // writes them there as name.png.
 func picture(t testing.TB, r *Renderer, scene *Scene, width, height int, name string) *image.RGBA {
 	t.Helper()
-	screen := gametest.Screen(width, height)
+	screen := ebiten.NewImage(width, height)
+	defer screen.Deallocate()
 	r.Draw(screen, scene)
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	screen.ReadPixels(img.Pix)

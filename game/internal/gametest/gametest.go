@@ -50,20 +50,6 @@ func Main(m *testing.M) {
 	os.Exit(r.code)
 }
 
-// screens are the images of Screen.
-var screens = map[image.Point]*ebiten.Image{}
-
-// Screen returns an empty image to draw on, the same one for the same size: a test takes longer to
-// make one than to draw a picture.
-func Screen(width, height int) *ebiten.Image {
-	size := image.Pt(width, height)
-	if screens[size] == nil {
-		screens[size] = ebiten.NewImage(width, height)
-	}
-	screens[size].Clear()
-	return screens[size]
-}
-
 // Save keeps a picture for people where GAME_PICTURES names a folder.
 func Save(t *testing.T, name string, picture image.Image) {
 	t.Helper()

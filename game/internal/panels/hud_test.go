@@ -13,7 +13,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/panels"
 )
 
@@ -97,13 +96,20 @@ func firstPicture(t *testing.T, width, height int, draw func(h *panels.HUD, dst 
 	return pictureBy(t, panels.New, width, height, draw)
 }
 
+// canvases are the images of pictures by size: to make one takes longer than to draw on it.
+var canvases = map[image.Point]*ebiten.Image{}
+
 func pictureBy(t *testing.T, hud func() (*panels.HUD, error), width, height int, draw func(h *panels.HUD, dst *ebiten.Image)) *image.RGBA {
 	t.Helper()
 	h, err := hud()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dst := gametest.Screen(width, height)
+	size := image.Pt(width, height)
+	if canvases[size] == nil {
+		canvases[size] = ebiten.NewImage(width, height)
+	}
+	dst := canvases[size]
 	dst.Fill(color.RGBA{112, 140, 160, 255})
 	draw(h, dst)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))

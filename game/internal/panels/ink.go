@@ -9,20 +9,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// sheetSide is the side of the image with all letters and signs, pixels: several times what
-// a HUD has at once.
+// sheetSide is the side of the image with all letters and signs, pixels: several times what a HUD has at once.
 const sheetSide = 1024
 
-// mostOnSheet is the largest side of an image that fits on an empty sheet beside the white
-// pixels.
+// mostOnSheet is the largest side of an image that fits on an empty sheet beside the white pixels.
 const mostOnSheet = sheetSide - whiteSide - 1
 
 // maxRuns limits the texts whose letters are kept: far more than a HUD shows in a minute.
 const maxRuns = 4096
 
-// ink collects what the HUD draws with letters, signs and plain colours, so that it is one
-// draw call: each of their own would cost more than all else in it. Everything comes from
-// one image, the sheet.
+// ink collects what the HUD draws with letters, signs and plain colours, so that it is one draw call: each of their
+// own would cost more than all else in it. Everything comes from one image, the sheet.
 type ink struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
@@ -67,47 +64,36 @@ type letter struct {
 	dx, dy float32
 }
 
-// whiteSide is the side of the white pixels on the sheet. The one in the middle has
-// neighbours of its colour.
+// whiteSide is the side of the white pixels on the sheet. The one in the middle has neighbours of its colour.
 const whiteSide = 3
 
 func newInk() ink {
 	k := ink{options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
-	k.forget()
+	k.clear()
 	return k
-}
-
-// forget says that nothing is on the sheet but the white pixels.
-func (k *ink) forget() {
-	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
-	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
 }
 
 // paper returns the sheet, which takes 4 MB of a graphics card from the first time on.
 func (k *ink) paper() *ebiten.Image {
 	if k.sheet == nil {
 		k.sheet = ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true})
-		k.whiten()
+		k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image).Fill(color.White)
 	}
 	return k.sheet
 }
 
-// whiten makes the white pixels.
-func (k *ink) whiten() {
-	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
-	white.Fill(color.White)
-}
-
 // clear empties the sheet.
 func (k *ink) clear() {
-	k.forget()
-	k.paper().Clear()
-	k.whiten()
+	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
+	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
+	if k.sheet != nil {
+		k.sheet.Clear()
+		k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image).Fill(color.White)
+	}
 }
 
-// spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
-// drawn once. One for which no room is left empties the sheet, and dst gets what is collected
-// from it before.
+// spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is drawn once. One for which no
+// room is left empties the sheet, and dst gets what is collected from it before.
 func (k *ink) spotOf(image, dst *ebiten.Image) spot {
 	if s, ok := k.spots[image]; ok {
 		return s
