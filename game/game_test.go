@@ -94,10 +94,23 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 	}
 }
 
+// screens are the images of screenOf.
+var screens = map[image.Point]*ebiten.Image{}
+
+// screenOf returns an empty image to draw on, the same one for the same size: to make one takes
+// longer than to draw a picture.
+func screenOf(width, height int) *ebiten.Image {
+	size := image.Pt(width, height)
+	if screens[size] == nil {
+		screens[size] = ebiten.NewImage(width, height)
+	}
+	screens[size].Clear()
+	return screens[size]
+}
+
 // pictureOf draws the game and returns the pixels.
 func pictureOf(g *Game, width, height int) *image.RGBA {
-	screen := ebiten.NewImage(width, height)
-	defer screen.Deallocate()
+	screen := screenOf(width, height)
 	g.Draw(screen)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	screen.ReadPixels(out.Pix)

@@ -55,10 +55,14 @@ func (w *walker) senses(size image.Point) sense {
 	w.session.state.Fraction = 1
 	w.hand.Poll()
 	w.latch.Poll(&w.settings.Bindings, w.hand)
-	for range 3 { // the view follows the speed
+	w.exit.shot = &shot{frame: math.MaxInt} // so that the first two pictures are only counted
+	for range 2 {                           // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
-		s.picture = pictureOf(w.Game, size.X, size.Y)
+		w.Draw(screenOf(size.X, size.Y))
 	}
+	w.exit.shot = nil
+	w.at = w.at.Add(100 * time.Millisecond)
+	s.picture = pictureOf(w.Game, size.X, size.Y)
 	s.slept = w.Game.screen.limiter.next != due
 	s.loud = w.loudness()
 	w.look = scene.Look{}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -79,15 +80,36 @@ func states() map[string]struct {
 	}
 }
 
+// usual is the HUD of most pictures. What it drew before changes them by roundings at most: those of
+// letters that overlap, which it puts together when a text was often written.
+var usual = sync.OnceValues(panels.New)
+
 // picture draws a frame over a sky-like background.
 func picture(t *testing.T, width, height int, draw func(h *panels.HUD, dst *ebiten.Image)) *image.RGBA {
 	t.Helper()
-	h, err := panels.New()
+	return pictureBy(t, usual, width, height, draw)
+}
+
+// firstPicture is picture by a new HUD.
+func firstPicture(t *testing.T, width, height int, draw func(h *panels.HUD, dst *ebiten.Image)) *image.RGBA {
+	t.Helper()
+	return pictureBy(t, panels.New, width, height, draw)
+}
+
+// canvases are the images of pictures by size: to make one takes longer than to draw on it.
+var canvases = map[image.Point]*ebiten.Image{}
+
+func pictureBy(t *testing.T, hud func() (*panels.HUD, error), width, height int, draw func(h *panels.HUD, dst *ebiten.Image)) *image.RGBA {
+	t.Helper()
+	h, err := hud()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dst := ebiten.NewImage(width, height)
-	defer dst.Deallocate()
+	size := image.Pt(width, height)
+	if canvases[size] == nil {
+		canvases[size] = ebiten.NewImage(width, height)
+	}
+	dst := canvases[size]
 	dst.Fill(color.RGBA{112, 140, 160, 255})
 	draw(h, dst)
 	out := image.NewRGBA(image.Rect(0, 0, width, height))

@@ -9,26 +9,23 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// sheetSide is the side of the image with all letters and signs, pixels: several times what
-// a HUD has at once.
+// sheetSide is the side of the image with all letters and signs, pixels: several times what a HUD has at once.
 const sheetSide = 1024
 
-// mostOnSheet is the largest side of an image that fits on an empty sheet beside the white
-// pixels.
+// mostOnSheet is the largest side of an image that fits on an empty sheet beside the white pixels.
 const mostOnSheet = sheetSide - whiteSide - 1
 
 // maxRuns limits the texts whose letters are kept: far more than a HUD shows in a minute.
 const maxRuns = 4096
 
-// ink collects what the HUD draws with letters, signs and plain colours, so that it is one
-// draw call: each of their own would cost more than all else in it. Everything comes from
-// one image, the sheet.
+// ink collects what the HUD draws with letters, signs and plain colours, so that it is one draw call: each of their
+// own would cost more than all else in it. Everything comes from one image, the sheet.
 type ink struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
 	options  ebiten.DrawTrianglesOptions
 
-	sheet  *ebiten.Image
+	sheet  *ebiten.Image          // nil until something is drawn
 	spots  map[*ebiten.Image]spot // of the letters and signs on the sheet
 	right  int                    // where the next one goes, and the height of its row
 	top    int
@@ -67,29 +64,36 @@ type letter struct {
 	dx, dy float32
 }
 
-// whiteSide is the side of the white pixels on the sheet. The one in the middle has
-// neighbours of its colour.
+// whiteSide is the side of the white pixels on the sheet. The one in the middle has neighbours of its colour.
 const whiteSide = 3
 
 func newInk() ink {
-	k := ink{sheet: ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true}),
-		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
+	k := ink{options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
 	k.clear()
 	return k
+}
+
+// paper returns the sheet, which takes 4 MB of a graphics card from the first time on.
+func (k *ink) paper() *ebiten.Image {
+	if k.sheet == nil {
+		k.sheet = ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true})
+		k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image).Fill(color.White)
+	}
+	return k.sheet
 }
 
 // clear empties the sheet.
 func (k *ink) clear() {
 	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoXFace]*alphabet{}
-	k.sheet.Clear()
-	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
-	white.Fill(color.White)
 	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
+	if k.sheet != nil {
+		k.sheet.Clear()
+		k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image).Fill(color.White)
+	}
 }
 
-// spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
-// drawn once. One for which no room is left empties the sheet, and dst gets what is collected
-// from it before.
+// spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is drawn once. One for which no
+// room is left empties the sheet, and dst gets what is collected from it before.
 func (k *ink) spotOf(image, dst *ebiten.Image) spot {
 	if s, ok := k.spots[image]; ok {
 		return s
@@ -104,7 +108,7 @@ func (k *ink) spotOf(image, dst *ebiten.Image) spot {
 	var o ebiten.DrawImageOptions
 	o.GeoM.Translate(float64(s.x), float64(s.y))
 	o.Blend = ebiten.BlendCopy
-	k.sheet.DrawImage(image, &o)
+	k.paper().DrawImage(image, &o)
 	k.spots[image] = s
 	return s
 }
@@ -235,7 +239,7 @@ func (k *ink) fill(m *mesh) {
 // flush draws what is collected.
 func (k *ink) flush(dst *ebiten.Image) {
 	if len(k.indices) > 0 && dst != nil {
-		dst.DrawTriangles32(k.vertices, k.indices, k.sheet, &k.options)
+		dst.DrawTriangles32(k.vertices, k.indices, k.paper(), &k.options)
 	}
 	k.vertices, k.indices = k.vertices[:0], k.indices[:0]
 }
@@ -290,7 +294,7 @@ func (k *ink) makeWhole(r *run, face *text.GoXFace, s string) {
 		}
 		var o ebiten.DrawImageOptions
 		o.GeoM.Translate(float64(place.x-left)+g.X, float64(place.y-top)+g.Y)
-		k.sheet.DrawImage(g.Image, &o)
+		k.paper().DrawImage(g.Image, &o)
 	}
 	clear(k.glyphs)
 	r.whole, r.isWhole = letter{place, left, top}, true

@@ -28,8 +28,8 @@ func TestCanvas_LettersStayTheSameAfterMoreThanTheSheetHolds(t *testing.T) {
 		c.Icon(hud.IconFlag, 600, 400, 40, 0, hud.Good)
 		c.Box(10, 500, 100, 20, hud.Accent)
 	}
-	want := picture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) { sample(h.Canvas(dst)) })
-	got := picture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
+	want := firstPicture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) { sample(h.Canvas(dst)) })
+	got := firstPicture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
 		for size := 20.0; size < 80; size++ {
 			c := h.Canvas(dst)
 			c.Text(letters, 10, 100, hud.TextStyle{Size: size})
@@ -116,8 +116,8 @@ func TestCanvas_LettersThatAreKnownMakeTheSameTexts(t *testing.T) {
 			}
 		}
 	}
-	want := picture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) { write(h, dst, texts) })
-	got := picture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
+	want := firstPicture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) { write(h, dst, texts) })
+	got := firstPicture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
 		for letter := ' '; letter <= '~'; letter++ { // at all places where it may begin
 			for _, before := range []string{"", "0", "00", "00000000", "T.", "T. ", "fi A"} {
 				write(h, dst, []string{before + string(letter)})

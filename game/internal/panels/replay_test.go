@@ -20,7 +20,7 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 	}
 	for _, size := range []image.Point{{640, 360}, {1280, 720}, {720, 1280}} {
 		strip, found, unit := 0, [2]float64{2, -1}, 0.0
-		p := picture(t, size.X, size.Y, func(h *panels.HUD, dst *ebiten.Image) {
+		p := firstPicture(t, size.X, size.Y, func(h *panels.HUD, dst *ebiten.Image) {
 			unit = h.UnitOf(size)
 			h.Draw(dst, &panels.Frame{Timeline: line, Alive: true, Vitals: panels.VitalsView{Health: 1, Energy: 1, Body: "light"}, Weapon: panels.WeaponView{Name: "Disc"}})
 			for y := range size.Y {
@@ -39,7 +39,7 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 			t.Errorf("%v: the bar is %d pixels high, a quarter of the width is %v of it, the end %v", size, strip, found[0], found[1])
 		}
 		// Nothing of the HUD lies below the timeline.
-		alone := picture(t, size.X, size.Y, func(h *panels.HUD, dst *ebiten.Image) {
+		alone := firstPicture(t, size.X, size.Y, func(h *panels.HUD, dst *ebiten.Image) {
 			h.Draw(dst, &panels.Frame{Timeline: line, Alive: true, Hide: hud.Everything})
 		})
 		top := size.Y
@@ -61,7 +61,7 @@ func TestTimeline_BracketsMatches(t *testing.T) {
 	plain := *line
 	plain.Bounds = nil
 	draw := func(line *panels.Timeline) *image.RGBA {
-		return picture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
+		return firstPicture(t, 1280, 720, func(h *panels.HUD, dst *ebiten.Image) {
 			h.Draw(dst, &panels.Frame{Timeline: line, Hide: hud.Everything})
 		})
 	}
