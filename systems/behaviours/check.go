@@ -7,16 +7,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/internal/limits"
 	"github.com/skijet/skijet/systems/weapons"
-)
-
-// Limits of the numbers of weapons, as package weapons has them [ours].
-const (
-	maxTicks    = 18750 // ten minutes, the longest flight
-	maxSpeed    = 1e5   // m/s
-	maxNumber   = 1e6   // for all other quantities
-	minBody     = 0.01  // m
-	maxReleased = 64    // projectiles of one release
 )
 
 // checker checks one mode of a weapon.
@@ -60,11 +52,9 @@ func (c *checker) refuse(field string, value any, want string) {
 func (c *checker) fail(field string, value any, want string) { c.refuse(c.place+field, value, want) }
 
 // within refuses numbers that do not lie where they must.
-func (c *checker) within(place string, bounds []bound) {
-	for _, b := range bounds {
-		if !b.holds() {
-			c.fail(place+b.name, b.value, fmt.Sprintf("%v to %v", b.low, b.high))
-		}
+func (c *checker) within(prefix string, part any) {
+	for _, b := range limits.Breaches(prefix, part) {
+		c.fail(b.Field, b.Value, b.Want())
 	}
 }
 
@@ -74,12 +64,7 @@ func (c *checker) check(alt bool) {
 	if b.Read(c.projectile) != nil {
 		return // the match says why
 	}
-	c.within("homing.", boundsOf(b.Homing, (*HomingData).bounds))
-	c.within("lock.", boundsOf(b.Lock, (*LockingData).bounds))
-	c.within("field.", boundsOf(b.Field, (*FieldData).bounds))
-	c.within("chain.", boundsOf(b.Chain, (*ChainData).bounds))
-	c.within("", []bound{{"payloads: their number", float64(len(b.Payloads)), 0, MaxPayloads}, {"releases: their number", float64(len(b.Releases)), 0, MaxReleases},
-		{"pierce", float64(b.Pierce), 0, MaxPierced}, {"flare_heat", b.Flare, 0, maxNumber}})
+	c.within("", &b)
 	if b.Lock != nil && b.Homing == nil {
 		c.fail("lock", "there", "homing with it")
 	}
@@ -109,7 +94,7 @@ func (c *checker) checkPayload(field string, l *components.PayloadData) {
 }
 
 func (c *checker) checkRelease(field string, alt bool, r *ReleaseData) {
-	c.within(field+".", r.bounds())
+	c.within(field+".", r)
 	switch {
 	case r.When != ReleaseAtEnd && r.When != ReleaseAtBounce && r.When != ReleaseEvery:
 		c.fail(field+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
@@ -144,61 +129,12 @@ func (c *checker) leadsTo(from, to string, seen map[string]bool) bool {
 	})
 }
 
-// bound is a number of a component by its name in files, and where it must lie.
-type bound struct {
-	name             string
-	value, low, high float64
-}
-
-// holds is written so that NaN, which compares false, is refused too.
-func (b *bound) holds() bool { return b.value >= b.low && b.value <= b.high }
-
-// boundsOf returns the bounds of a part that a projectile may have.
-func boundsOf[T any](part *T, bounds func(*T) []bound) []bound {
-	if part == nil {
-		return nil
-	}
-	return bounds(part)
-}
-
-func (h *HomingData) bounds() []bound {
-	return []bound{{"turn_deg_per_s", h.Turn, 0, 5000}, {"range_m", h.Range, 0, maxNumber}, {"cone_deg", h.Cone, 0, 180}, {"least_heat", h.Heat, 0, maxNumber}}
-}
-
-func (l *LockingData) bounds() []bound {
-	return []bound{{"ticks", float64(l.Ticks), 1, maxTicks}, {"range_m", l.Range, minBody, maxNumber}, {"cone_deg", l.Cone, 0, 180}}
-}
-
-func (f *FieldData) bounds() []bound {
-	return []bound{{"pull_mps2", f.Pull, -maxSpeed, maxSpeed}, {"radius_m", f.Radius, minBody, maxNumber}}
-}
-
-func (c *ChainData) bounds() []bound {
-	return []bound{{"jumps", float64(c.Jumps), 1, MaxJumps}, {"range_m", c.Range, minBody, maxNumber}, {"factor", c.Factor, 0, 1}}
-}
-
-func (r *ReleaseData) bounds() []bound {
-	return []bound{{"count", float64(r.Count), 1, maxReleased}, {"spread_deg", r.Spread, 0, 180}, {"speed_mps", r.Speed, 0, maxSpeed}, {"inherit", r.Inherit, -10, 10},
-		{"every_ticks", float64(r.EveryTicks), 0, maxTicks}, {"generations", float64(r.Generations), 0, MaxGenerations}}
-}
-
-func (r *ReleasesData) bounds() (all []bound) {
+// checkReleases refuses what a game or a snapshot gives and no weapon could have.
+func checkReleases(r *ReleasesData) error {
 	for i := range r.List {
-		all = append(all, r.List[i].bounds()...)
-	}
-	return all
-}
-
-func (h *HeatData) bounds() []bound { return []bound{{"level", h.Level, 0, maxNumber}} }
-
-// valid refuses components that a game or a snapshot gives and no weapon could have.
-func valid[T any](bounds func(*T) []bound) systems.RegistrationOption {
-	return systems.Validate(func(value *T) error {
-		for _, b := range bounds(value) {
-			if !b.holds() {
-				return fmt.Errorf("%s is %v, want %v to %v", b.name, b.value, b.low, b.high)
-			}
+		if err := limits.First(&r.List[i]); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }

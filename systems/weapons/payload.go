@@ -10,16 +10,9 @@ import (
 // it lies in.
 func (s *Spec) CheckPayload(field string, l *components.PayloadData) error {
 	c := &checker{weapon: s.Name}
-	c.check(payloadBounds(field, l))
+	c.check(field+".", l)
 	c.checkPayload(field, l)
 	return s.from.locate(joined(c.faults))
-}
-
-func payloadBounds(place string, l *components.PayloadData) []bound {
-	return append(protectionBounds(place, l.Armor, l.Shield),
-		bound{place + ".damage", l.Damage, 0, maxNumber},
-		bound{place + ".radius_m", l.Radius, 0, maxNumber},
-		bound{place + ".kick_mass_mps", l.Kick, 0, maxNumber})
 }
 
 // checkPayload reports a blast without effect: the rule of Tribes treats distances below
