@@ -1,21 +1,23 @@
 package modes
 
 import (
+	"bytes"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // lessonFile is a file of lessons.
 type lessonFile struct {
-	Level   string        `json:"level"` // on which they are, by its name or path
-	Lessons []lessonEntry `json:"lessons"`
+	Level   string            `json:"level"` // on which they are, by its name or path
+	Lessons []json.RawMessage `json:"lessons"`
 }
 
 // lessonEntry is a lesson in such a file. Texts, praise and the goal of every lesson are needed.
@@ -49,9 +51,20 @@ type lessonTextItem struct {
 }
 
 // point is three numbers in such a file, m.
-type point [3]float64
+type point geom.Vec
 
-func (p point) vec() geom.Vec { return geom.Vec{X: p[0], Y: p[1], Z: p[2]} }
+// UnmarshalJSON refuses other lists than of three numbers.
+func (p *point) UnmarshalJSON(data []byte) error {
+	var list []float64
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	if len(list) != 3 {
+		return fmt.Errorf("%s has %d numbers, want 3: x, y and z in metres", data, len(list))
+	}
+	*p = point{X: list[0], Y: list[1], Z: list[2]}
+	return nil
+}
 
 // ErrLessons is wrapped by the errors of refused files of lessons.
 var ErrLessons = errors.New("lessons refused")
@@ -60,38 +73,83 @@ var ErrLessons = errors.New("lessons refused")
 // Its errors name line, place and reason, and wrap [ErrLessons].
 func ReadLessons(data []byte) (lessons LessonsData, level string, err error) {
 	var f lessonFile
-	if err := jsonfile.Decode(data, &f); err != nil {
-		return lessons, "", fmt.Errorf("%w: %w", err, ErrLessons)
-	}
-	refuse := func(place, reason string) (LessonsData, string, error) {
-		line, column, _ := jsonfile.Find(data, f, place)
-		return LessonsData{}, "", fmt.Errorf("%w: %w", &jsonfile.Error{Line: line, Column: column, Place: place, Reason: reason}, ErrLessons)
+	if err := strictly(data, &f); err != nil {
+		return lessons, "", mistake(data, 0, "", err)
 	}
 	if f.Level == "" {
-		return refuse("level", "is missing: name the level on which the lessons are")
+		return lessons, "", mistake(data, fieldIn(data, "level"), "level", errors.New("is missing: name the level on which the lessons are"))
 	}
 	if n := len(f.Lessons); n == 0 || n > MaxLessons {
-		return refuse("lessons", fmt.Sprintf("has %d lessons, want 1 to %d", n, MaxLessons))
+		return lessons, "", mistake(data, fieldIn(data, "lessons"), "lessons", fmt.Errorf("has %d lessons, want 1 to %d", n, MaxLessons))
 	}
-	for i := range f.Lessons {
-		e, place := &f.Lessons[i], fmt.Sprintf("lessons[%d].", i)
+	from := fieldIn(data, "lessons")
+	for i, raw := range f.Lessons {
+		from += bytes.Index(data[from:], raw)
+		place := fmt.Sprintf("lessons[%d]", i)
+		var e lessonEntry
+		if err := strictly(raw, &e); err != nil {
+			return lessons, "", mistake(data, from, place, err)
+		}
 		if field, reason := e.fault(); reason != "" {
-			return refuse(place+field, reason)
+			name, _, _ := strings.Cut(field, ".")
+			name, _, _ = strings.Cut(name, "[")
+			return lessons, "", mistake(data, from+fieldIn(raw, name), place+"."+field, errors.New(reason))
 		}
 		if _, taken := lessons.targeted(); taken && e.Task == TaskHit {
-			return refuse(place+"task", "is hit, as that of another lesson: there is one target")
+			return lessons, "", mistake(data, from+fieldIn(raw, "task"), place+".task", errors.New("is hit, as that of another lesson: there is one target"))
 		} else if e.Task == TaskHit {
-			lessons.Path = e.Moves.vec()
+			lessons.Path = geom.Vec(e.Moves)
 		}
 		lessons.Lessons = append(lessons.Lessons, e.lesson())
+		from += len(raw)
 	}
 	return lessons, f.Level, nil
 }
 
+// strictly decodes JSON into a struct that has all its fields.
+func strictly(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if err == nil && len(bytes.TrimSpace(data[d.InputOffset():])) > 0 {
+		err = fmt.Errorf("something follows the last brace")
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = errors.New("the file ends too early: is a brace missing?")
+	}
+	return err
+}
+
+// fieldIn returns where in JSON a field is named, or 0.
+func fieldIn(data []byte, name string) int { return max(bytes.Index(data, []byte(`"`+name+`"`)), 0) }
+
+// mistake returns an error at an offset, or where the decoder says that it is from there on.
+func mistake(data []byte, offset int, place string, err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset += int(syntax.Offset) - 1
+	case errors.As(err, &kind):
+		offset += int(kind.Offset) - 1
+		err = fmt.Errorf("%s is a %s, want a %s", kind.Field, kind.Value, kind.Type)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		offset += max(bytes.Index(data[offset:], []byte(name)), 0)
+		err = fmt.Errorf("there is no field %s", name)
+	}
+	before := data[:min(max(offset, 0), len(data))]
+	at := fmt.Sprintf("line %d, column %d", 1+bytes.Count(before, []byte("\n")), len(before)-bytes.LastIndexByte(before, '\n'))
+	if place != "" {
+		at += ": " + place
+	}
+	return fmt.Errorf("%s: %w: %w", at, err, ErrLessons)
+}
+
 // lesson returns the lesson of an entry that was checked.
 func (e *lessonEntry) lesson() Lesson {
-	low, high := e.Goal.Min.vec(), e.Goal.Max.vec()
-	l := Lesson{Title: e.Title, Praise: e.Praise, Task: e.Task, Start: e.Start.vec(),
+	low, high := geom.Vec(e.Goal.Min), geom.Vec(e.Goal.Max)
+	l := Lesson{Title: e.Title, Praise: e.Praise, Task: e.Task, Start: geom.Vec(e.Start),
 		Look: geom.YawPitch{Yaw: geom.Degrees(e.Yaw), Pitch: geom.Degrees(e.Pitch)},
 		Goal: Gate{Center: low.Add(high).Scale(0.5), Half: high.Sub(low).Scale(0.5)},
 		Low:  e.Low, Reach: e.Reach, Speed: e.Speed, Drop: e.Drop, NoJets: e.NoJets}
@@ -117,14 +175,14 @@ func (e *lessonEntry) fault() (field, reason string) {
 		return "texts", fmt.Sprintf("has %d texts, want 1 to %d", len(e.Texts), mostTexts)
 	case !(e.Reach > 0):
 		return "reach_m", fmt.Sprintf("is %v, want more than 0: so far from its start the lesson begins again", e.Reach)
-	case e.Low > e.Start[2]:
-		return "low_m", fmt.Sprintf("is %v, above the start at %v: the lesson would never begin", e.Low, e.Start[2])
+	case e.Low > e.Start.Z:
+		return "low_m", fmt.Sprintf("is %v, above the start at %v: the lesson would never begin", e.Low, e.Start.Z)
 	case e.Speed < 0 || (task == TaskSki || task == TaskPass) && e.Speed == 0:
 		return "speed_ms", fmt.Sprintf("is %v, want the speed that passes the lesson", e.Speed)
 	case e.Moves != point{} && task != TaskHit:
 		return "target_moves_m", "is for the task hit, which alone has a target"
 	}
-	if size := e.Goal.Max.vec().Sub(e.Goal.Min.vec()); !(min(size.X, size.Y, size.Z) > 0) {
+	if size := geom.Vec(e.Goal.Max).Sub(geom.Vec(e.Goal.Min)); !(min(size.X, size.Y, size.Z) > 0) {
 		return "goal.max", fmt.Sprintf("is not beyond min in x, y and z: %v and %v", e.Goal.Max, e.Goal.Min)
 	}
 	for i := range e.Texts {

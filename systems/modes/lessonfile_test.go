@@ -67,14 +67,14 @@ func TestReadLessons_OfAnybodyAreTaught(t *testing.T) {
 // TestReadLessons_NamesLinePlaceAndReason of what is wrong in a file.
 func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{`"task": "jump"`, `"task": "fly"`, `line 5, column 32: lessons[0].task: is "fly", want one of ski, jump, land, pass, disc, hit`},
+		{`"task": "jump"`, `"task": "fly"`, `line 5, column 24: lessons[0].task: is "fly", want one of ski, jump, land, pass, disc, hit`},
 		{`"reach_m": 30,
       "texts": [{"text": "In`, `"reach_m": -3,
-      "texts": [{"text": "In`, "line 8, column 31: lessons[0].reach_m: is -3, want more than 0"},
+      "texts": [{"text": "In`, "line 8, column 20: lessons[0].reach_m: is -3, want more than 0"},
 		{`"title": "Hit it", `, ``, "lessons[1].title: has 0 bytes, want 1 to 80"},
-		{`"max": [1, 1, 2]`, `"max": [1, -1, 2]`, "line 7, column 43: lessons[0].goal.max: is not beyond min in x, y and z"},
-		{`"max": [1, 1, 2]`, `"max": [1, 1]`, "line 7, column 43: lessons[0].goal.max: has 2 elements, want 3"},
-		{`"level": "hall.glb"`, `"level": ""`, "line 2, column 12: level: is missing"},
+		{`"max": [1, 1, 2]`, `"max": [1, -1, 2]`, "line 7, column 7: lessons[0].goal.max: is not beyond min in x, y and z"},
+		{`"max": [1, 1, 2]`, `"max": [1, 1]`, "line 4, column 5: lessons[0]: [1, 1] has 2 numbers, want 3"},
+		{`"level": "hall.glb"`, `"level": ""`, "line 2, column 3: level: is missing"},
 		{`"in_air": true}, `, `"in_air": true}], "more": [`, "more"},
 		{`{"text": "Press {jump}"}`, `{"text": "Press {jump}", "near_m": 3}`, "lessons[0].texts[1]: is for some moments only, and it is the last"},
 		{`"task": "jump"`, `"task": "ski"`, "lessons[0].speed_ms: is 0, want the speed"},
@@ -85,14 +85,14 @@ func TestReadLessons_NamesLinePlaceAndReason(t *testing.T) {
 `, "lessons[0].low_m: is 5, above the start at 0.1"},
 		{`"title": "Jump", "task": "jump"`, `"title": "Jump", "target_moves_m": [1, 0, 0], "task": "jump"`, "lessons[0].target_moves_m: is for the task hit"},
 		{`"lessons": [`, `"lessons": [[],`, "lessons[0]"},
-		{`"title": "Jump"`, `"title": 7`, "line 5, column 16: lessons[0].title: is a number, want a text in quotes"},
-		{`"level": "hall.glb"`, `"level": true`, "line 2, column 12: level: is true or false, want a text in quotes"},
+		{`"title": "Jump"`, `"title": 7`, "line 5, column 16: lessons[0]: title is a number, want a string"},
+		{`"level": "hall.glb"`, `"level": true`, "line 2, column 15: level is a bool, want a string"},
 		{`"title": "Jump"`, `"title": "Jump",,`, "line 5, column 23: "},
 		{`]
 }`, `]`, "ends too early"},
 		{`]
 }`, `]
-} {}`, "leave out what follows it"},
+} {}`, "something follows the last brace"},
 	} {
 		text := strings.Replace(ownLessons, c.old, c.new, 1)
 		if text == ownLessons {

@@ -287,17 +287,17 @@ func TestLessonEntry_IsRightAtItsLimits(t *testing.T) {
 		"no texts":      {func(e *lessonEntry) { e.Texts = nil }, "texts"},
 		"no task":       {func(e *lessonEntry) { e.Task = "" }, "task"},
 		"no reach":      {func(e *lessonEntry) { e.Reach = 0 }, "reach_m"},
-		"from its low":  {func(e *lessonEntry) { e.Low = e.Start[2] }, ""},
-		"below its low": {func(e *lessonEntry) { e.Low = e.Start[2] + 0.1 }, "low_m"},
+		"from its low":  {func(e *lessonEntry) { e.Low = e.Start.Z }, ""},
+		"below its low": {func(e *lessonEntry) { e.Low = e.Start.Z + 0.1 }, "low_m"},
 		"no speed":      {func(e *lessonEntry) { e.Speed = 0 }, "speed_ms"},
 		"a jump":        {func(e *lessonEntry) { e.Task, e.Speed = TaskJump, 0 }, ""},
 		"a way back":    {func(e *lessonEntry) { e.Task, e.Speed = TaskJump, -0.1 }, "speed_ms"},
-		"a target":      {func(e *lessonEntry) { e.Moves[0] = 1 }, "target_moves_m"},
-		"which is hit":  {func(e *lessonEntry) { e.Task, e.Moves[0] = TaskHit, 1 }, ""},
-		"a flat goal":   {func(e *lessonEntry) { e.Goal.Max[1] = e.Goal.Min[1] }, "goal.max"},
+		"a target":      {func(e *lessonEntry) { e.Moves.X = 1 }, "target_moves_m"},
+		"which is hit":  {func(e *lessonEntry) { e.Task, e.Moves.X = TaskHit, 1 }, ""},
+		"a flat goal":   {func(e *lessonEntry) { e.Goal.Max.Y = e.Goal.Min.Y }, "goal.max"},
 	} {
 		e := lessonEntry{Title: "t", Task: TaskSki, Praise: "p", Texts: []lessonTextItem{{Text: "t"}}, Reach: 1, Speed: 1}
-		e.Goal.Max = point{1, 1, 1}
+		e.Goal.Max = point{X: 1, Y: 1, Z: 1}
 		c.change(&e)
 		if field, reason := e.fault(); field != c.field || (reason != "") != (c.field != "") {
 			t.Errorf("%s: %q %s, want %q", name, field, reason, c.field)
