@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/internal/limits"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -51,10 +51,10 @@ func (c *checker) refuse(field string, value any, want string) {
 // fail refuses a field of the projectile.
 func (c *checker) fail(field string, value any, want string) { c.refuse(c.place+field, value, want) }
 
-// within refuses numbers that do not lie where they must.
-func (c *checker) within(prefix string, part any) {
-	for _, b := range limits.Breaches(prefix, part) {
-		c.fail(b.Field, b.Value, b.Want())
+// within refuses numbers outside their limits.
+func (c *checker) within(field string, part any) {
+	if err := c.spec.CheckPart(field, part); err != nil {
+		c.faults = append(c.faults, err)
 	}
 }
 
@@ -64,7 +64,7 @@ func (c *checker) check(alt bool) {
 	if b.Read(c.projectile) != nil {
 		return // the match says why
 	}
-	c.within("", &b)
+	c.within(strings.TrimSuffix(c.place, "."), &b)
 	if b.Lock != nil && b.Homing == nil {
 		c.fail("lock", "there", "homing with it")
 	}
@@ -80,9 +80,7 @@ func (c *checker) check(alt bool) {
 }
 
 func (c *checker) checkPayload(field string, l *components.PayloadData) {
-	if err := c.spec.CheckPayload(field, l); err != nil {
-		c.faults = append(c.faults, err)
-	}
+	c.within(field, l)
 	_, known := weapons.StandardFalloffs()[l.Rule]
 	for _, m := range c.match.Modules() {
 		_, brings := m.Falloffs[l.Rule]
@@ -94,7 +92,7 @@ func (c *checker) checkPayload(field string, l *components.PayloadData) {
 }
 
 func (c *checker) checkRelease(field string, alt bool, r *ReleaseData) {
-	c.within(field+".", r)
+	c.within(c.place+field, r)
 	switch {
 	case r.When != ReleaseAtEnd && r.When != ReleaseAtBounce && r.When != ReleaseEvery:
 		c.fail(field+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
@@ -127,14 +125,4 @@ func (c *checker) leadsTo(from, to string, seen map[string]bool) bool {
 	return slices.ContainsFunc(b.Releases, func(r ReleaseData) bool {
 		return r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen)
 	})
-}
-
-// checkReleases refuses what a game or a snapshot gives and no weapon could have.
-func checkReleases(r *ReleasesData) error {
-	for i := range r.List {
-		if err := limits.First(&r.List[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/systems"
 )
 
 // Rules are the settings of a mode. By the zero value a match begins at once and never ends.
@@ -42,8 +42,8 @@ func (r *Rules) firstPhase() Phase {
 
 // Validate returns an error that wraps [ErrRules] for the first invalid field.
 func (r *Rules) Validate() error {
-	if err := limits.Check(r, ErrRules); err != nil {
-		return fmt.Errorf("modes: %w", err)
+	if err := systems.CheckLimits(r); err != nil {
+		return fmt.Errorf("modes: %w: %w", ErrRules, err)
 	}
 	return nil
 }

@@ -6,12 +6,14 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// CheckPayload reports what is wrong with a payload in a part of the weapon, by the field that
-// it lies in.
-func (s *Spec) CheckPayload(field string, l *components.PayloadData) error {
+// CheckPart reports what is wrong with a part of the weapon, such as a payload, by the field that
+// it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`.
+func (s *Spec) CheckPart(field string, part any) error {
 	c := &checker{weapon: s.Name}
-	c.check(field+".", l)
-	c.checkPayload(field, l)
+	c.check(field+".", part)
+	if l, ok := part.(*components.PayloadData); ok {
+		c.checkPayload(field, l)
+	}
 	return s.from.locate(joined(c.faults))
 }
 

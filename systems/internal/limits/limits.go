@@ -40,8 +40,8 @@ func First[T any](of *T) error {
 	return nil
 }
 
-// Breaches returns all breaches in the struct to which a pointer points and in those within it,
-// but not in elements of slices. Fields are called as in JSON, if they have a name there, after
+// Breaches returns all breaches in the struct to which a pointer points and in those within it, and
+// in the elements of slices without a range of their own. Fields are called as in JSON, if they have a name there, after
 // a prefix.
 func Breaches(prefix string, of any) []*Breach {
 	return breaches(nil, prefix, reflect.ValueOf(of).Elem())
@@ -59,7 +59,13 @@ func breaches(all []*Breach, prefix string, v reflect.Value) []*Breach {
 				all = f.check(all, fmt.Sprintf("%s[%d]", name, i), part.Index(i))
 			}
 		case reflect.Slice:
-			all = f.check(all, name+": their number", reflect.ValueOf(part.Len()))
+			if f.high > 0 {
+				all = f.check(all, name+": their number", reflect.ValueOf(part.Len()))
+				continue
+			}
+			for i := range part.Len() {
+				all = breaches(all, fmt.Sprintf("%s[%d].", name, i), part.Index(i))
+			}
 		default:
 			all = f.check(all, name, part)
 		}
@@ -67,7 +73,7 @@ func breaches(all []*Breach, prefix string, v reflect.Value) []*Breach {
 	return all
 }
 
-// field is a field with a range, or a struct that has such fields.
+// field is a field with a range, or one in which there are such fields.
 type field struct {
 	index     int
 	name      string
@@ -106,7 +112,7 @@ func fieldsOf(t reflect.Type) []field {
 		name, _, _ := strings.Cut(part.Tag.Get("json"), ",")
 		f := field{index: i, name: cmp.Or(name, part.Name)}
 		of := part.Type
-		if of.Kind() == reflect.Pointer {
+		if of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
 			of = of.Elem()
 		}
 		tag, ok := part.Tag.Lookup("limit")

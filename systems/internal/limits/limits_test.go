@@ -20,6 +20,7 @@ type part struct {
 }
 
 type whole struct {
+	All   []part  `json:"all"`
 	Count uint8   `limit:"1..9"`
 	Speed float64 `limit:"-1e3..1e3"`
 	Free  float64
@@ -32,8 +33,8 @@ func TestBreaches_NameEveryNumberOutsideTheRangeOfItsField(t *testing.T) {
 		t.Error(err)
 	}
 	below := -0.5
-	bad := whole{Count: 10, Speed: math.NaN(), Part: part{Loads: [2]int{3, 4}, Others: make([]int, 3)}, Other: &part{Armor: 1e4, Left: &below}}
-	const want = "a.Count is 10, want 1 to 9, a.Speed is NaN, want -1000 to 1000, a.part.loads[1] is 4, want 0 to 3, " +
+	bad := whole{Count: 10, Speed: math.NaN(), Part: part{Loads: [2]int{3, 4}, Others: make([]int, 3)}, Other: &part{Armor: 1e4, Left: &below}, All: []part{{}, {Loads: [2]int{-1}}}}
+	const want = "a.all[1].loads[0] is -1, want 0 to 3, a.Count is 10, want 1 to 9, a.Speed is NaN, want -1000 to 1000, a.part.loads[1] is 4, want 0 to 3, " +
 		"a.part.others: their number is 3, want 0 to 2, a.other.armor is 10000, want 1e-06 to 1000, a.other.left is -0.5, want 0 to 1"
 	var got []string
 	for _, b := range limits.Breaches("a.", &bad) {
@@ -43,7 +44,7 @@ func TestBreaches_NameEveryNumberOutsideTheRangeOfItsField(t *testing.T) {
 		t.Errorf("got %s\nwant %s", strings.Join(got, ", "), want)
 	}
 	class := errors.New("refused")
-	if err := limits.Check(&bad, class); !errors.Is(err, class) || fmt.Sprint(err) != "Count is 10, want 1 to 9: refused" {
+	if err := limits.Check(&bad, class); !errors.Is(err, class) || fmt.Sprint(err) != "all[1].loads[0] is -1, want 0 to 3: refused" {
 		t.Error(err)
 	}
 }
