@@ -212,6 +212,6 @@
 //
 // # Moving bodies
 //
-// A [Broadphase] finds bodies by their bounds. Use package resolvgrid, and
-// [BruteForce] for thirty bodies or in tests. SweepBoxes then tests the bodies that it finds.
+// A [Broadphase] finds bodies by their bounds: use package resolvgrid. SweepBoxes then tests the
+// bodies that it finds.
 package collision

@@ -120,25 +120,3 @@ func TestNewMesh_TakesNoNoteOfANilOption(t *testing.T) {
 		t.Errorf("got %v, %v", m, err)
 	}
 }
-
-// TestBruteForce_ForgetsWhatIsRemoved, and nothing else.
-func TestBruteForce_ForgetsWhatIsRemoved(t *testing.T) {
-	var b BruteForce
-	for id := range BodyID(4) {
-		if err := b.Insert(id, geom.Bounds{Min: geom.Vec{X: float64(id)}, Max: geom.Vec{X: float64(id) + 0.5, Y: 1, Z: 1}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	all := geom.Bounds{Min: geom.Vec{X: -9}, Max: geom.Vec{X: 9, Y: 1, Z: 1}}
-	for _, c := range []struct {
-		gone BodyID
-		left []BodyID
-	}{{7, []BodyID{0, 1, 2, 3}}, {0, []BodyID{1, 2, 3}}, {2, []BodyID{1, 3}}, {2, []BodyID{1, 3}}, {3, []BodyID{1}}} {
-		if b.Remove(c.gone); !slices.Equal(b.Query(all, nil), c.left) {
-			t.Errorf("without %d there are %v, want %v", c.gone, b.Query(all, nil), c.left)
-		}
-	}
-	if at := b.Query(geom.Bounds{Min: geom.Vec{X: 1}, Max: geom.Vec{X: 1.2, Y: 1, Z: 1}}, nil); !slices.Equal(at, []BodyID{1}) {
-		t.Errorf("at body 1 are %v", at)
-	}
-}

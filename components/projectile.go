@@ -6,24 +6,24 @@ import (
 
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
-	Acceleration float64 `json:"acceleration_mps2,omitempty"` // acceleration along the velocity, m/s2
+	Acceleration float64 `json:"acceleration_mps2,omitempty" limit:"0..1e5"` // acceleration along the velocity, m/s2
 	// Speed at which the acceleration ends, m/s. Without acceleration the air takes
 	// gravity/top speed of the velocity in a second, so that it falls no faster; 0 is no air.
-	TopSpeed float64 `json:"top_speed_mps,omitempty"`
-	Gravity  float64 `json:"gravity_mps2,omitempty"` // acceleration downward, m/s2; 0 flies straight
-	Radius   float64 `json:"radius_m,omitempty"`     // half extent of its box, m; 0 is a point
+	TopSpeed float64 `json:"top_speed_mps,omitempty" limit:"0..1e5"`
+	Gravity  float64 `json:"gravity_mps2,omitempty" limit:"0..1e5"` // acceleration downward, m/s2; 0 flies straight
+	Radius   float64 `json:"radius_m,omitempty" limit:"0..5"`       // half extent of its box, m; 0 is a point
 }
 
 // PayloadData is the effect of a projectile where it ends.
 type PayloadData struct {
-	Kind   string  `json:"kind"`   // kind of damage, such as "disc" or one of your own
-	Damage float64 `json:"damage"` // health at the centre; a light player has 0.66, a heavy one 1.32
+	Kind   string  `json:"kind"`                  // kind of damage, such as "disc" or one of your own
+	Damage float64 `json:"damage" limit:"0..1e6"` // health at the centre; a light player has 0.66, a heavy one 1.32
 	// Radius of the blast, m: 0, or more than 1 by the rule "tribes"; 0 affects only the
 	// entity that is hit.
-	Radius float64 `json:"radius_m,omitempty"`
+	Radius float64 `json:"radius_m,omitempty" limit:"0..1e6"`
 	// Impulse, mass x m/s, where a light player has a mass of 9; along the flight without a
 	// radius.
-	Kick float64   `json:"kick_mass_mps,omitempty"`
+	Kick float64   `json:"kick_mass_mps,omitempty" limit:"0..1e6"`
 	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2", "t3d" or one of a module
 
 	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage by class of armour
@@ -47,11 +47,11 @@ const (
 type FuseData struct {
 	// Explosion at the first contact once it is armed; before that it bounces.
 	Contact  bool `json:"contact,omitempty"`
-	ArmTicks int  `json:"arm_ticks,omitempty"` // ticks until it is armed
+	ArmTicks int  `json:"arm_ticks,omitempty" limit:"0..18750"` // ticks until it is armed
 	// Ticks between two checks whether it is at rest, which arms it; 0 needs no rest.
-	RestCheckTicks int `json:"rest_ticks,omitempty"`
+	RestCheckTicks int `json:"rest_ticks,omitempty" limit:"0..18750"`
 	// Distance along an axis at which, once armed, it explodes near an enemy or its owner, m; 0 is off.
-	Proximity float64 `json:"proximity_m,omitempty"`
+	Proximity float64 `json:"proximity_m,omitempty" limit:"0..100"`
 
 	CheckTicks int  `json:"-"` // ticks until rest is checked again
 	Armed      bool `json:"-"` // whether it was at rest in a check
@@ -60,16 +60,16 @@ type FuseData struct {
 // BounceData lets a projectile bounce off what it does not explode on.
 type BounceData struct {
 	// Fraction of the velocity that is kept, times that of the material.
-	Elasticity float64 `json:"elasticity"`
+	Elasticity float64 `json:"elasticity" limit:"0..1"`
 	AtRest     bool    `json:"-"`
 }
 
 // VolatileData makes a projectile a target: shots and rays hit it, and hits and
 // explosions make it explode.
 type VolatileData struct {
-	Half   float64 `json:"half_m"`           // half extent of its box, m
-	Health float64 `json:"health,omitempty"` // damage that it withstands; 0 explodes at the first hit
-	Dud    bool    `json:"dud,omitempty"`    // an end without an explosion in such a case
+	Half   float64 `json:"half_m" limit:"0.01..5"`          // half extent of its box, m
+	Health float64 `json:"health,omitempty" limit:"0..1e6"` // damage that it withstands; 0 explodes at the first hit
+	Dud    bool    `json:"dud,omitempty"`                   // an end without an explosion in such a case
 
 	Triggered bool `json:"-"` // whether it explodes in its next tick
 	By        ID   `json:"-"` // entity that hit it last

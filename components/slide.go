@@ -10,23 +10,23 @@ import (
 type WalkerData struct {
 	Name string
 
-	LegHeight   float64 // m above the feet up to which ground supports the body: the highest step
-	Probe       float64 // m below the feet to which a standing body follows the ground
-	StandMinDot float64 // vertical part of the normal of the steepest surface that supports
+	LegHeight   float64 `limit:"1e-3..1e6"` // m above the feet up to which ground supports the body: the highest step
+	Probe       float64 `limit:"0..1e6"`    // m below the feet to which a standing body follows the ground
+	StandMinDot float64 `limit:"1e-3..1"`   // vertical part of the normal of the steepest surface that supports
 
-	WallMinDot        float64 // vertical part of the normal, below 0, of the wall with the largest overhang
-	PushDot           float64 // least cosine of the angle between the keys and the way into a wall at which they push against it
-	SlideSpeed        float64 // m/s up along a wall; 0 for no vertical slide
-	SlideAcceleration float64 // m/s2 up to that speed, gravity included
+	WallMinDot        float64 `limit:"-1..0"`  // vertical part of the normal, below 0, of the wall with the largest overhang
+	PushDot           float64 `limit:"0..1"`   // least cosine of the angle between the keys and the way into a wall at which they push against it
+	SlideSpeed        float64 `limit:"0..1e6"` // m/s up along a wall; 0 for no vertical slide
+	SlideAcceleration float64 `limit:"0..1e6"` // m/s2 up to that speed, gravity included
 
-	AirAcceleration float64 // m/s2 of the keys off the ground and on skis
-	SkiFriction     float64 // m/s2 lost on the ground on skis
+	AirAcceleration float64 `limit:"0..1e6"` // m/s2 of the keys off the ground and on skis
+	SkiFriction     float64 `limit:"0..1e6"` // m/s2 lost on the ground on skis
 
-	SwimSpeed        float64 // m/s
-	SwimAcceleration float64 // m/s2
-	SwimCoverage     float64 // fraction of the height under water from which it swims, 0 to 1
-	Density          float64 // density in the unit of [MediumData]; a body denser than water sinks
-	Drag             float64 // 1/s in water of viscosity 1
+	SwimSpeed        float64 `limit:"0..1e6"`    // m/s
+	SwimAcceleration float64 `limit:"0..1e6"`    // m/s2
+	SwimCoverage     float64 `limit:"1e-3..1"`   // fraction of the height under water from which it swims, 0 to 1
+	Density          float64 `limit:"1e-3..1e6"` // density in the unit of [MediumData]; a body denser than water sinks
+	Drag             float64 `limit:"0..1e6"`    // 1/s in water of viscosity 1
 }
 
 // SlideMemoryData is what the Slide model remembers from tick to tick.

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/bruteforce"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
@@ -162,7 +163,7 @@ func TestSpawns_OfATeamAreEquallyLikely(t *testing.T) {
 	counts := map[geom.Vec]int{}
 	const rounds = 1400
 	for seed := range uint64(rounds) {
-		m, err := NewMatch(Options{Level: level, Seed: seed, Broadphase: &collision.BruteForce{}})
+		m, err := NewMatch(Options{Level: level, Seed: seed, Broadphase: &bruteforce.Broadphase{}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/limits"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -115,6 +116,10 @@ func Validate[T any](check func(*T) error) RegistrationOption {
 		r.stored.Validate = func(value unsafe.Pointer) error { return check((*T)(value)) }
 	}
 }
+
+// CheckLimits returns an error for the first number in a struct, and in structs within it, that is
+// outside the range in the tag of its field, such as `limit:"0..1e9"`: a check for [Validate].
+func CheckLimits[T any](value *T) error { return limits.First(value) }
 
 // admit refuses values that systems could bear, but which are a mistake where they come
 // from: an entity cannot begin with them. What is restored is not asked.

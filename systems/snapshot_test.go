@@ -180,9 +180,10 @@ func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
 	if m.Hash() != now {
 		t.Error("a refused snapshot changed the match")
 	}
-	const name = state.HeaderBytes + 3 // after the numbers of modules and components, and the length of the name
-	if err := m.Restore(sealed(saved[:name])); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("at byte %d:", name)) {
-		t.Errorf("cut at byte %d: %v", name, err)
+	const cut = state.HeaderBytes + 3 // after the numbers of modules and components, and the length of a name
+	want := fmt.Sprintf("manifest, at byte %d: codec: Components at byte 1: ", cut-1)
+	if err := m.Restore(sealed(saved[:cut])); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("cut at byte %d: %v, want %s", cut, err, want)
 	}
 }
 

@@ -159,7 +159,7 @@ func TestJoin_RefusesWhatIsBeyondReason(t *testing.T) {
 		"Half is {1e+308 ":                     armor(func(a *components.ArmorData) { a.Half.X = 1e308 }),
 		"Half is {0.001 ":                      armor(func(a *components.ArmorData) { a.Half.X = 1e-3 }),
 		"JetForce is 1e+300, want 0 to 1e+09":  armor(func(a *components.ArmorData) { a.JetForce = 1e300 }),
-		"JetForward is NaN, want more than 0 ": armor(func(a *components.ArmorData) { a.JetForward = math.NaN() }),
+		"JetForward is NaN, want 1e-09 to": armor(func(a *components.ArmorData) { a.JetForward = math.NaN() }),
 		"team 33, want 0 to 32":                {Team: components.MaxTeam + 1},
 		"team -5":                              {Team: -5},
 		`unknown pack "jet"`:                   {Pack: "jet"},

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/internal/bruteforce"
 )
 
 // New makes an empty broadphase over bounds with cells of the given size, m, or fails the
@@ -107,7 +108,7 @@ func equalsBruteForce(t *testing.T, fresh New) {
 	}
 	for seed := range uint64(16) {
 		grid := fresh(t, Arena, []float64{5, 7.3, cell, 1000}[seed%4])
-		if err := operate(seed, grid, &collision.BruteForce{}, steps); err != nil {
+		if err := operate(seed, grid, &bruteforce.Broadphase{}, steps); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +119,7 @@ func runsInGoroutines(t *testing.T, fresh New) {
 	var failures [4]error
 	for i := range failures {
 		grid := fresh(t, Arena, cell)
-		group.Go(func() { failures[i] = operate(uint64(i), grid, &collision.BruteForce{}, 3000) })
+		group.Go(func() { failures[i] = operate(uint64(i), grid, &bruteforce.Broadphase{}, 3000) })
 	}
 	group.Wait()
 	if err := errors.Join(failures[:]...); err != nil {

@@ -3,9 +3,9 @@ package scenario
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/bruteforce"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -70,7 +70,7 @@ func (s *Scenario) start(level *levels.Level) (*run, error) {
 	match, err := systems.NewMatch(systems.Options{
 		Level: level, Rules: s.Rules, Weapons: s.Weapons, Seed: s.Seed, Modules: append([]systems.Module{r.module()}, s.Modules...),
 		// The standard grid needs a finite world. Both give the same results.
-		Broadphase: &collision.BruteForce{},
+		Broadphase: &bruteforce.Broadphase{},
 	})
 	if err != nil {
 		return nil, &Error{File: s.File, Reason: err.Error()}

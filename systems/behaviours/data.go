@@ -13,12 +13,12 @@ import (
 
 // HomingData turns a projectile towards the nearest enemy ahead of it.
 type HomingData struct {
-	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
-	Range float64 `json:"range_m"`        // largest distance of a target, m
-	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
+	Turn  float64 `json:"turn_deg_per_s" limit:"0..5000"` // largest turn, degrees/s
+	Range float64 `json:"range_m" limit:"0..1e6"`         // largest distance of a target, m
+	Cone  float64 `json:"cone_deg" limit:"0..180"`        // largest angle between its heading and a target, degrees
 	// Least heat of a target. Above 0 it seeks the hottest target, flares included; heat
 	// counts less with distance.
-	Heat float64 `json:"least_heat,omitempty"`
+	Heat float64 `json:"least_heat,omitempty" limit:"0..1e6"`
 
 	// Target is what a shot with a lock seeks, beside flares.
 	Target components.ID `json:"-"`
@@ -27,9 +27,9 @@ type HomingData struct {
 // LockingData lets a projectile with homing seek only the target that its shooter locked on,
 // which the weapon does while it is in hand, and hotter flares. Without a lock it flies straight.
 type LockingData struct {
-	Ticks int     `json:"ticks"`    // ticks for which the target must stay in the cone before the shot
-	Range float64 `json:"range_m"`  // largest distance of the target, m
-	Cone  float64 `json:"cone_deg"` // largest angle between the view and the target, degrees
+	Ticks int     `json:"ticks" limit:"1..18750"`    // ticks for which the target must stay in the cone before the shot
+	Range float64 `json:"range_m" limit:"0.01..1e6"` // largest distance of the target, m
+	Cone  float64 `json:"cone_deg" limit:"0..180"`   // largest angle between the view and the target, degrees
 }
 
 // Times at which a projectile releases others.
@@ -48,15 +48,15 @@ type ReleaseData struct {
 	Weapon string `json:"weapon"` // weapon whose first mode is released, by the same owner
 	// "end": where it ends, "bounce": at every bounce, "every": at an interval.
 	When  string `json:"when"`
-	Count int    `json:"count"` // projectiles of one release, 1 to 64
+	Count int    `json:"count" limit:"1..64"` // projectiles of one release, 1 to 64
 	// Largest angle to the heading, which a surface mirrors, degrees; upward for a
 	// projectile at rest.
-	Spread     float64 `json:"spread_deg,omitempty"`
-	Speed      float64 `json:"speed_mps,omitempty"`   // speed, m/s; by default the muzzle speed of the released weapon
-	Inherit    float64 `json:"inherit,omitempty"`     // fraction of the releasing projectile's velocity that is added
-	EveryTicks int     `json:"every_ticks,omitempty"` // ticks from one release to the next
+	Spread     float64 `json:"spread_deg,omitempty" limit:"0..180"`
+	Speed      float64 `json:"speed_mps,omitempty" limit:"0..1e5"`     // speed, m/s; by default the muzzle speed of the released weapon
+	Inherit    float64 `json:"inherit,omitempty" limit:"-10..10"`      // fraction of the releasing projectile's velocity that is added
+	EveryTicks int     `json:"every_ticks,omitempty" limit:"0..18750"` // ticks from one release to the next
 	// Most releases in a row, 16 by default; a weapon that can release itself needs it.
-	Generations int `json:"generations,omitempty"`
+	Generations int `json:"generations,omitempty" limit:"0..16"`
 
 	Ticks int `json:"-"` // ticks until the next release
 }
@@ -138,17 +138,17 @@ type StickData struct {
 type FieldData struct {
 	// Acceleration towards its centre, m/s2, also through walls; linearly less outwards;
 	// negative repels.
-	Pull   float64 `json:"pull_mps2"`
-	Radius float64 `json:"radius_m"`        // distance at which the field ends, m
-	Shots  bool    `json:"shots,omitempty"` // effect on other projectiles too
+	Pull   float64 `json:"pull_mps2" limit:"-1e5..1e5"`
+	Radius float64 `json:"radius_m" limit:"0.01..1e6"` // distance at which the field ends, m
+	Shots  bool    `json:"shots,omitempty"`            // effect on other projectiles too
 }
 
 // ChainData lets the effect of a projectile on a target jump to further targets.
 type ChainData struct {
-	Jumps int `json:"jumps"` // largest number of jumps
+	Jumps int `json:"jumps" limit:"1..16"` // largest number of jumps
 	// Largest distance from a target to the next visible one, m.
-	Range  float64 `json:"range_m"`
-	Factor float64 `json:"factor"` // factor of the damage with each jump
+	Range  float64 `json:"range_m" limit:"0.01..1e6"`
+	Factor float64 `json:"factor" limit:"0..1"` // factor of the damage with each jump
 }
 
 // MaxJumps is how many jumps a chain may have, and MaxPierced how many targets a
@@ -165,7 +165,9 @@ type PierceData struct {
 }
 
 // HeatData is how hot a body is to heat-seeking missiles. Jets heat it.
-type HeatData struct{ Level float64 } // 0 to 1
+type HeatData struct {
+	Level float64 `json:"level" limit:"0..1e6"` // 0 to 1
+}
 
 // FlareData makes a projectile hot to heat-seeking missiles.
 type FlareData struct{ Heat float64 } // like HeatData.Level, but may exceed 1

@@ -43,16 +43,16 @@ var scratchKind = donburi.NewComponentType[scratch]()
 func registrations() []systems.Registration {
 	ofShots := systems.Needs(components.Flight)
 	return []systems.Registration{
-		systems.ShotPart("behaviours.homing", Homing, nil, ofShots, valid((*HomingData).bounds)),
-		systems.ShotPart("behaviours.locking", Locking, nil, ofShots, valid((*LockingData).bounds)),
-		systems.ShotPart("behaviours.field", Field, nil, ofShots, valid((*FieldData).bounds)),
-		systems.ShotPart("behaviours.chain", Chain, nil, ofShots, valid((*ChainData).bounds)),
+		systems.ShotPart("behaviours.homing", Homing, nil, ofShots, systems.Validate(systems.CheckLimits[HomingData])),
+		systems.ShotPart("behaviours.locking", Locking, nil, ofShots, systems.Validate(systems.CheckLimits[LockingData])),
+		systems.ShotPart("behaviours.field", Field, nil, ofShots, systems.Validate(systems.CheckLimits[FieldData])),
+		systems.ShotPart("behaviours.chain", Chain, nil, ofShots, systems.Validate(systems.CheckLimits[ChainData])),
 		systems.ShotPart("behaviours.payloads", Payloads, from(func(l []components.PayloadData) PayloadsData { return PayloadsData{List: l} }), ofShots, systems.Finite()),
-		systems.ShotPart("behaviours.releases", Releases, from(releasesOf), ofShots, valid((*ReleasesData).bounds)),
+		systems.ShotPart("behaviours.releases", Releases, from(releasesOf), ofShots, systems.Validate(systems.CheckLimits[ReleasesData])),
 		systems.ShotPart("behaviours.stick", Stick, from(func(s Surfaces) StickData { return StickData{To: s} }), ofShots, systems.Finite()),
 		systems.ShotPart("behaviours.pierce", Pierce, from(func(targets int) PierceData { return PierceData{Left: targets} }), ofShots),
 		systems.ShotPart("behaviours.flare", Flare, from(func(heat float64) FlareData { return FlareData{Heat: heat} }), ofShots, systems.Finite()),
-		systems.State("behaviours.heat", Heat, valid((*HeatData).bounds), systems.OnEvery(components.Model)),
+		systems.State("behaviours.heat", Heat, systems.Validate(systems.CheckLimits[HeatData]), systems.OnEvery(components.Model)),
 		systems.State("behaviours.lock", Lock, systems.OnEvery(components.Arsenal)),
 		systems.Derived("behaviours.scratch", scratchKind, systems.OfMatch()),
 	}

@@ -15,17 +15,17 @@ type Behaviour struct {
 	Homing *HomingData  `json:"homing,omitempty"` // turns towards enemies
 	Lock   *LockingData `json:"lock,omitempty"`   // lock that homing needs; without one the projectile flies straight
 	// Further payloads, at most 8, which act in order.
-	Payloads []components.PayloadData `json:"payloads,omitempty"`
-	Releases []ReleaseData            `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
+	Payloads []components.PayloadData `json:"payloads,omitempty" limit:"0..8"`
+	Releases []ReleaseData            `json:"releases,omitempty" limit:"0..8"` // projectiles that it releases, at most 8 kinds
 	// What it sticks to: "walls", "bodies", "platforms", until that is gone or dead.
 	Stick Surfaces   `json:"stick,omitempty"`
 	Field *FieldData `json:"field,omitempty"` // field that attracts or repels what is around it
 	// Jumps of its effect to further enemies; the payload then has no radius.
 	Chain *ChainData `json:"chain,omitempty"`
 	// Number of targets that it passes through, at most 8; its payloads act on each.
-	Pierce int `json:"pierce,omitempty"`
+	Pierce int `json:"pierce,omitempty" limit:"0..8"`
 	// Heat for homing projectiles; jets heat a body to 1 within a second.
-	Flare float64 `json:"flare_heat,omitempty"`
+	Flare float64 `json:"flare_heat,omitempty" limit:"0..1e6"`
 }
 
 // Read takes over what the parts of a projectile say. An error names the part whose JSON says

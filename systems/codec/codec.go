@@ -107,7 +107,10 @@ func (l *layout) detach(p unsafe.Pointer) {
 
 // Compare yields all fields in which two values differ, in order.
 func (c *Codec) Compare(a, b unsafe.Pointer) iter.Seq[Difference] {
-	return func(yield func(Difference) bool) { c.layout.compare("", a, b, yield) }
+	return func(yield func(Difference) bool) {
+		var room [128]byte // of most paths
+		c.layout.compare(room[:0], a, b, yield)
+	}
 }
 
 // describe writes the manifest: one line per field.

@@ -25,50 +25,15 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s and %s (bits %016x and %016x)", d.Path, d.A, d.B, d.ABits, d.BBits)
 }
 
-// equal reports whether two values are equal.
-func (l *layout) equal(a, b unsafe.Pointer) bool {
+// compare yields the differences of two values, and reports whether to continue. A path is a text
+// only where they differ.
+func (l *layout) compare(path []byte, a, b unsafe.Pointer, yield func(Difference) bool) bool {
 	for i := range l.fields {
-		f := &l.fields[i]
-		if !f.equal(unsafe.Add(a, f.offset), unsafe.Add(b, f.offset)) {
-			return false
+		f, at := &l.fields[i], path
+		if len(path) > 0 && f.path != "" {
+			at = append(at, '.')
 		}
-	}
-	return true
-}
-
-func (f *field) equal(a, b unsafe.Pointer) bool {
-	switch {
-	case f.derived:
-		return true
-	case f.kind == reflect.String:
-		return *(*string)(a) == *(*string)(b)
-	case f.kind == reflect.Array:
-		return f.elem.equalAll(a, b, f.count)
-	case f.kind == reflect.Slice:
-		x, y := (*slice)(a), (*slice)(b)
-		return x.len == y.len && f.elem.equalAll(x.data, y.data, x.len)
-	case isSigned(f.kind):
-		return loadInt(f.kind, a) == loadInt(f.kind, b)
-	}
-	return f.bits(a) == f.bits(b)
-}
-
-func (l *layout) equalAll(a, b unsafe.Pointer, count int) bool {
-	for i := range count {
-		if at := uintptr(i) * l.size; !l.equal(unsafe.Add(a, at), unsafe.Add(b, at)) {
-			return false
-		}
-	}
-	return true
-}
-
-// compare yields the differences of two values, and reports whether to continue. It
-// builds no paths for equal fields.
-func (l *layout) compare(path string, a, b unsafe.Pointer, yield func(Difference) bool) bool {
-	for i := range l.fields {
-		f := &l.fields[i]
-		x, y := unsafe.Add(a, f.offset), unsafe.Add(b, f.offset)
-		if !f.equal(x, y) && !f.compare(join(path, f.path), x, y, yield) {
+		if !f.compare(append(at, f.path...), unsafe.Add(a, f.offset), unsafe.Add(b, f.offset), yield) {
 			return false
 		}
 	}
@@ -76,52 +41,57 @@ func (l *layout) compare(path string, a, b unsafe.Pointer, yield func(Difference
 }
 
 // compare yields the differences of a field.
-func (f *field) compare(path string, a, b unsafe.Pointer, yield func(Difference) bool) bool {
+func (f *field) compare(path []byte, a, b unsafe.Pointer, yield func(Difference) bool) bool {
 	switch {
+	case f.derived:
+		return true
 	case f.kind == reflect.String:
-		return yield(Difference{Path: path, A: strconv.Quote(*(*string)(a)), B: strconv.Quote(*(*string)(b))})
+		x, y := *(*string)(a), *(*string)(b)
+		return x == y || yield(Difference{Path: string(path), A: strconv.Quote(x), B: strconv.Quote(y)})
 	case f.kind == reflect.Array:
-		return f.compareAll(path, a, b, f.count, yield)
+		return f.elem.compareAll(path, a, b, f.count, yield)
 	case f.kind == reflect.Slice:
 		x, y := (*slice)(a), (*slice)(b)
-		if x.len != y.len && !yield(Difference{"len(" + path + ")", strconv.Itoa(x.len), strconv.Itoa(y.len), uint64(x.len), uint64(y.len)}) {
+		if x.len != y.len && !yield(Difference{"len(" + string(path) + ")", strconv.Itoa(x.len), strconv.Itoa(y.len), uint64(x.len), uint64(y.len)}) {
 			return false
 		}
-		return f.compareAll(path, x.data, y.data, min(x.len, y.len), yield)
+		return f.elem.compareAll(path, x.data, y.data, min(x.len, y.len), yield)
 	}
-	x, xText := f.number(a)
-	y, yText := f.number(b)
-	return yield(Difference{path, xText, yText, x, y})
+	x, y := f.word(a), f.word(b)
+	return x == y || yield(Difference{string(path), f.text(x), f.text(y), x, y})
 }
 
-func (f *field) compareAll(path string, a, b unsafe.Pointer, count int, yield func(Difference) bool) bool {
+func (l *layout) compareAll(path []byte, a, b unsafe.Pointer, count int, yield func(Difference) bool) bool {
 	for i := range count {
-		at := uintptr(i) * f.elem.size
-		x, y := unsafe.Add(a, at), unsafe.Add(b, at)
-		if !f.elem.equal(x, y) && !f.elem.compare(element(path, i), x, y, yield) {
+		at := append(strconv.AppendInt(append(path, '['), int64(i), 10), ']')
+		if k := uintptr(i) * l.size; !l.compare(at, unsafe.Add(a, k), unsafe.Add(b, k), yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// number returns the bits of a number or boolean, and its text.
-func (f *field) number(at unsafe.Pointer) (uint64, string) {
+// word returns the 64 bits of a number or boolean.
+func (f *field) word(at unsafe.Pointer) uint64 {
 	if isSigned(f.kind) {
-		v := loadInt(f.kind, at)
-		return uint64(v), strconv.FormatInt(v, 10)
+		return uint64(f.int(at))
 	}
-	v := f.bits(at)
-	switch f.kind {
-	case reflect.Bool:
-		if f.late != nil {
-			return v, strconv.FormatUint(v, 2)
-		}
-		return v, strconv.FormatBool(v != 0)
-	case reflect.Float64:
-		return v, strconv.FormatFloat(math.Float64frombits(v), 'g', -1, 64)
-	case reflect.Float32:
-		return v, strconv.FormatFloat(float64(math.Float32frombits(uint32(v))), 'g', -1, 32)
+	return f.bits(at)
+}
+
+// text returns a number or boolean of 64 bits as text.
+func (f *field) text(v uint64) string {
+	switch {
+	case isSigned(f.kind):
+		return strconv.FormatInt(int64(v), 10)
+	case f.late != nil:
+		return strconv.FormatUint(v, 2)
+	case f.kind == reflect.Bool:
+		return strconv.FormatBool(v != 0)
+	case f.kind == reflect.Float64:
+		return strconv.FormatFloat(math.Float64frombits(v), 'g', -1, 64)
+	case f.kind == reflect.Float32:
+		return strconv.FormatFloat(float64(math.Float32frombits(uint32(v))), 'g', -1, 32)
 	}
-	return v, strconv.FormatUint(v, 10)
+	return strconv.FormatUint(v, 10)
 }

@@ -44,6 +44,7 @@ type field struct {
 	path    string // within the layout; empty for a type that is itself one leaf
 	kind    reflect.Kind
 	typ     reflect.Type
+	size    uintptr // of typ
 	offset  uintptr
 	count   int     // elements of an array; limit of a string or slice
 	elem    *layout // element of an array or slice
@@ -101,7 +102,7 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 
 // add appends the leaves of a type at an offset.
 func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at string, limit int) error {
-	f := field{path: path, kind: t.Kind(), typ: t, offset: offset}
+	f := field{path: path, kind: t.Kind(), typ: t, size: t.Size(), offset: offset}
 	if limit > 0 && f.kind != reflect.String && f.kind != reflect.Slice && f.kind != reflect.Array {
 		return fmt.Errorf("codec: %w: %s: a limit is only for strings and slices, not for %v", ErrType, at, t)
 	}
@@ -192,7 +193,7 @@ func (l *layout) addLate(part reflect.StructField, offset uintptr) bool {
 
 // bits returns an unsigned integer, or the bits of a float or of a boolean with its late ones.
 func (f *field) bits(at unsafe.Pointer) uint64 {
-	bits := loadUint(f.kind, at)
+	bits := loadBits(f.size, at)
 	for i, behind := range f.late {
 		bits |= uint64(*(*uint8)(unsafe.Add(at, behind))) << (i + 1)
 	}

@@ -67,13 +67,13 @@ func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 		if err != nil {
 			return err
 		}
-		stored = storeInt(f.kind, at, v)
+		stored = f.storeInt(at, v)
 	default:
 		v, err := r.Uvarint()
 		if err != nil {
 			return err
 		}
-		stored = storeUint(f.kind, at, v)
+		stored = f.storeUint(at, v)
 	}
 	if !stored {
 		return ErrValue

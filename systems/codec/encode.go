@@ -25,7 +25,7 @@ func (f *field) encode(buf []byte, at unsafe.Pointer, odd *bool) []byte {
 		buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len, odd)
 	default:
 		if isSigned(f.kind) {
-			buf = binary.AppendVarint(buf, loadInt(f.kind, at))
+			buf = binary.AppendVarint(buf, f.int(at))
 		} else {
 			buf = binary.AppendUvarint(buf, f.bits(at))
 		}
@@ -46,72 +46,47 @@ func (l *layout) encodeAll(buf []byte, p unsafe.Pointer, count int, odd *bool) [
 
 func isSigned(kind reflect.Kind) bool { return kind >= reflect.Int && kind <= reflect.Int64 }
 
-// loadInt returns a signed integer.
-func loadInt(kind reflect.Kind, at unsafe.Pointer) int64 {
-	switch kind {
-	case reflect.Int8:
-		return int64(*(*int8)(at))
-	case reflect.Int16:
-		return int64(*(*int16)(at))
-	case reflect.Int32:
-		return int64(*(*int32)(at))
-	case reflect.Int64:
-		return *(*int64)(at)
-	}
-	return int64(*(*int)(at))
-}
-
-// loadUint returns an unsigned integer, or the bits of a boolean or float.
-func loadUint(kind reflect.Kind, at unsafe.Pointer) uint64 {
-	switch kind {
-	case reflect.Bool, reflect.Uint8:
-		return uint64(*(*uint8)(at))
-	case reflect.Uint16:
-		return uint64(*(*uint16)(at))
-	case reflect.Uint32, reflect.Float32:
-		return uint64(*(*uint32)(at))
-	case reflect.Uint64, reflect.Float64:
-		return *(*uint64)(at)
-	}
-	return uint64(*(*uint)(at))
+// int returns a signed integer.
+func (f *field) int(at unsafe.Pointer) int64 {
+	unused := 64 - 8*f.size
+	return int64(loadBits(f.size, at)<<unused) >> unused
 }
 
 // storeInt stores a signed integer, and reports whether it is in the range of its type.
-func storeInt(kind reflect.Kind, at unsafe.Pointer, v int64) bool {
-	switch kind {
-	case reflect.Int8:
-		*(*int8)(at) = int8(v)
-	case reflect.Int16:
-		*(*int16)(at) = int16(v)
-	case reflect.Int32:
-		*(*int32)(at) = int32(v)
-	case reflect.Int64:
-		*(*int64)(at) = v
-	default:
-		*(*int)(at) = int(v)
-	}
-	return loadInt(kind, at) == v
+func (f *field) storeInt(at unsafe.Pointer, v int64) bool {
+	storeBits(f.size, at, uint64(v))
+	return f.int(at) == v
 }
 
-// storeUint stores an unsigned integer, and reports whether it is in the range of its
-// type.
-func storeUint(kind reflect.Kind, at unsafe.Pointer, v uint64) bool {
-	switch kind {
-	case reflect.Bool:
-		if v > 1 {
-			return false
-		}
-		*(*uint8)(at) = uint8(v)
-	case reflect.Uint8:
-		*(*uint8)(at) = uint8(v)
-	case reflect.Uint16:
-		*(*uint16)(at) = uint16(v)
-	case reflect.Uint32:
-		*(*uint32)(at) = uint32(v)
-	case reflect.Uint64:
-		*(*uint64)(at) = v
-	default:
-		*(*uint)(at) = uint(v)
+// storeUint stores an unsigned integer, and reports whether it is in the range of its type.
+func (f *field) storeUint(at unsafe.Pointer, v uint64) bool {
+	storeBits(f.size, at, v)
+	return loadBits(f.size, at) == v
+}
+
+// loadBits returns a number of so many bytes.
+func loadBits(size uintptr, at unsafe.Pointer) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(at))
+	case 2:
+		return uint64(*(*uint16)(at))
+	case 4:
+		return uint64(*(*uint32)(at))
 	}
-	return loadUint(kind, at) == v
+	return *(*uint64)(at)
+}
+
+// storeBits stores the low bytes of a number.
+func storeBits(size uintptr, at unsafe.Pointer, v uint64) {
+	switch size {
+	case 1:
+		*(*uint8)(at) = uint8(v)
+	case 2:
+		*(*uint16)(at) = uint16(v)
+	case 4:
+		*(*uint32)(at) = uint32(v)
+	default:
+		*(*uint64)(at) = v
+	}
 }

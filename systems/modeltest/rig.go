@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/bruteforce"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
@@ -34,7 +34,7 @@ func (r *rig) play(level *levels.Level, starts ...geom.Vec) (*play, error) {
 	if !isStandard(r.model.Name) && !provides(modules, r.model.Name) {
 		modules = append(modules, systems.Module{Name: "modeltest", Models: []systems.Model{r.model}})
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: modules, Broadphase: &collision.BruteForce{}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: modules, Broadphase: &bruteforce.Broadphase{}})
 	if err != nil {
 		return nil, err
 	}

@@ -3,27 +3,29 @@ package modes
 import (
 	"errors"
 	"fmt"
+
+	"github.com/skijet/skijet/systems"
 )
 
 // Rules are the settings of a mode. By the zero value a match begins at once and never ends.
 type Rules struct {
 	// Limit in points at which a team or, without teams, a player wins, in a duel rounds; 0 for none.
-	PointLimit int
+	PointLimit int `limit:"0..1e9"`
 	// Ticks of play after which the match ends, without the warm-up; 0 for no limit.
-	TimeLimitTicks int64
+	TimeLimitTicks int64 `limit:"0..1e9"`
 	// Lead in points over the second place that ends the match; 0 for no limit.
-	MercyLead int
+	MercyLead int `limit:"0..1e9"`
 	// Ticks of the warm-up, in which nobody scores; all respawn after it. 0 for none.
-	WarmupTicks int64
+	WarmupTicks int64 `limit:"0..1e9"`
 	// Ticks of the overtime after a tie, until somebody leads; with 0 a tie is a draw.
-	OvertimeTicks int64
+	OvertimeTicks int64 `limit:"0..1e9"`
 	// Fraction of damage that counts between team-mates, 0 to 1. Without teams all damage
 	// counts.
-	TeamDamage float64
+	TeamDamage float64 `limit:"0..1"`
 	// Ticks that dead players wait; 0 for the time in their components.Mortal.
-	RespawnTicks int
-	RoundTicks   int64 // ticks of the longest round of a duel; 0 for no limit
-	ReturnTicks  int64 // ticks that a dropped flag lies before it returns; 0 for 45 s
+	RespawnTicks int   `limit:"0..1e9"`
+	RoundTicks   int64 `limit:"0..1e9"` // ticks of the longest round of a duel; 0 for no limit
+	ReturnTicks  int64 `limit:"0..1e9"` // ticks that a dropped flag lies before it returns; 0 for 45 s
 	Autobalance  bool  // moves of players from teams that are too large to smaller ones
 }
 
@@ -40,20 +42,8 @@ func (r *Rules) firstPhase() Phase {
 
 // Validate returns an error that wraps [ErrRules] for the first invalid field.
 func (r *Rules) Validate() error {
-	for _, field := range []struct {
-		name  string
-		value int64
-	}{
-		{"PointLimit", int64(r.PointLimit)}, {"TimeLimitTicks", r.TimeLimitTicks}, {"MercyLead", int64(r.MercyLead)},
-		{"WarmupTicks", r.WarmupTicks}, {"OvertimeTicks", r.OvertimeTicks}, {"RespawnTicks", int64(r.RespawnTicks)},
-		{"RoundTicks", r.RoundTicks}, {"ReturnTicks", r.ReturnTicks},
-	} {
-		if field.value < 0 {
-			return fmt.Errorf("modes: %w: %s is %d, want 0 or more", ErrRules, field.name, field.value)
-		}
-	}
-	if !(r.TeamDamage >= 0 && r.TeamDamage <= 1) {
-		return fmt.Errorf("modes: %w: TeamDamage is %v, want 0 to 1", ErrRules, r.TeamDamage)
+	if err := systems.CheckLimits(r); err != nil {
+		return fmt.Errorf("modes: %w: %w", ErrRules, err)
 	}
 	return nil
 }

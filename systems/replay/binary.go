@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/inputcodec"
@@ -28,6 +27,48 @@ const (
 	kindTicks    = 'T'
 	kindEnd      = 'E'
 )
+
+// Payloads of blocks.
+type (
+	keyframePayload struct {
+		Tick   uint64
+		Jump   bool
+		Packed []byte `state:"max=16777216"` // maxPacked
+	}
+	ticksPayload struct { // before the bits of the commands
+		First   uint64
+		Count   uint8
+		Hash    []word         `state:"max=1"`
+		Entries []entryPayload `state:"max=4096"` // maxEntries
+	}
+	entryPayload struct {
+		Tick    uint8 // among those of the block
+		Kind    systems.EntryKind
+		Subject components.ID
+		Name    string
+		Data    []byte `state:"max=1048576"` // systems.MaxEntryData
+	}
+	endPayload struct {
+		Tick uint64
+		Hash word
+	}
+)
+
+var (
+	keyframeCodec = codec.Once[keyframePayload]()
+	ticksCodec    = codec.Once[ticksPayload]()
+	endCodec      = codec.Once[endPayload]()
+)
+
+// word is a hash in little-endian order.
+type word [8]byte
+
+func wordOf(hash uint64) (w word) {
+	binary.LittleEndian.PutUint64(w[:], hash)
+	return w
+}
+
+func (w word) hash() uint64 { return binary.LittleEndian.Uint64(w[:]) }
 
 // blockWriter writes blocks in the binary form.
 type blockWriter struct {
@@ -65,13 +106,7 @@ func (w *blockWriter) keyframe(k *keyframe) error {
 		return err
 	}
 	w.coder.Reset()
-	flags := byte(0)
-	if k.jump {
-		flags = 1
-	}
-	w.payload = append(binary.AppendUvarint(w.payload[:0], uint64(k.tick)), flags)
-	w.payload = binary.AppendUvarint(w.payload, uint64(len(k.packed)))
-	w.payload = append(w.payload, k.packed...)
+	w.payload = keyframeCodec().Encode(w.payload[:0], &keyframePayload{uint64(k.tick), k.jump, k.packed})
 	return w.block(kindKeyframe, w.payload)
 }
 
@@ -82,13 +117,16 @@ func (w *blockWriter) ticks(t *ticks) error {
 	if err := checkEntries(t.inputs); err != nil {
 		return err
 	}
-	p := append(binary.AppendUvarint(w.payload[:0], uint64(t.first)), byte(len(t.inputs)))
+	p := ticksPayload{First: uint64(t.first), Count: uint8(len(t.inputs))}
 	if t.hashed {
-		p = binary.LittleEndian.AppendUint64(append(p, 1), t.hash)
-	} else {
-		p = append(p, 0)
+		p.Hash = []word{wordOf(t.hash)}
 	}
-	bits := inputcodec.Writer(appendEntries(p, t.inputs))
+	for i := range t.inputs {
+		for _, e := range t.inputs[i].Entries {
+			p.Entries = append(p.Entries, entryPayload{uint8(i), e.Kind, e.Subject, e.Name, e.Data})
+		}
+	}
+	bits := inputcodec.Writer(ticksCodec().Encode(w.payload[:0], &p))
 	for i := range t.inputs {
 		w.coder.Encode(bits, t.inputs[i].Commands)
 	}
@@ -96,31 +134,11 @@ func (w *blockWriter) ticks(t *ticks) error {
 	return w.block(kindTicks, w.payload)
 }
 
-func appendEntries(p []byte, inputs []systems.TickInput) []byte {
-	count := 0
-	for i := range inputs {
-		count += len(inputs[i].Entries)
-	}
-	p = binary.AppendUvarint(p, uint64(count))
-	for i := range inputs {
-		for k := range inputs[i].Entries {
-			e := &inputs[i].Entries[k]
-			p = append(p, byte(i), byte(e.Kind))
-			p = binary.AppendUvarint(p, uint64(e.Subject))
-			p = binary.AppendUvarint(p, uint64(len(e.Name)))
-			p = append(p, e.Name...)
-			p = binary.AppendUvarint(p, uint64(len(e.Data)))
-			p = append(p, e.Data...)
-		}
-	}
-	return p
-}
-
 func (w *blockWriter) end(e *ending) error {
 	if err := w.order.end(e); err != nil {
 		return err
 	}
-	return w.block(kindEnd, binary.LittleEndian.AppendUint64(binary.AppendUvarint(nil, uint64(e.tick)), e.hash))
+	return w.block(kindEnd, endCodec().Encode(nil, &endPayload{uint64(e.tick), wordOf(e.hash)}))
 }
 
 // raw is a block as it is in a file.
@@ -209,9 +227,9 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 		}
 		return &t, bits, err
 	case kindEnd:
-		f := b.fields()
-		e := ending{int64(f.number(maxTick)), f.word()}
-		err := f.end("end")
+		var p endPayload
+		err := whole(decode(b, "end", endCodec(), &p))
+		e := ending{int64(p.Tick), p.Hash.hash()}
 		if err == nil {
 			err = o.end(&e)
 		}
@@ -223,114 +241,47 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 }
 
 func readHeader(b raw) (*Header, error) {
-	h, r := &Header{}, codec.NewReader(b.payload)
-	err := headerCodec().Decode(r, h)
-	if err == nil {
-		err = done(r)
-	}
-	if err != nil { // and its checksum is right, so it is as it was written
-		return nil, fmt.Errorf("%w: the header has other fields, from byte %d of %d on (%w): %s", ErrLayout, r.Offset(), len(b.payload), err, useItsProgram)
+	h := &Header{}
+	if err := whole(decode(b, "header", headerCodec(), h)); err != nil { // and its checksum is right, so it is as it was written
+		return nil, fmt.Errorf("%w: the header has other fields: %w: %s", ErrLayout, err, useItsProgram)
 	}
 	return h, nil
 }
 
-// fields reads the numbers and bytes of a block. After its first error it reads nothing.
-type fields struct {
-	codec.Reader
-	err error
-}
-
-func (b raw) fields() *fields {
-	f := &fields{}
-	f.Reset(b.payload)
-	return f
-}
-
-// number reads a varint of at most most.
-func (f *fields) number(most uint64) (n uint64) {
-	if f.err == nil {
-		if n, f.err = f.Uvarint(); f.err == nil && n > most {
-			n, f.err = 0, codec.ErrLimit
-		}
+// decode reads the payload of a block, and returns what is behind it.
+func decode[T any](b raw, what string, c codec.Typed[T], into *T) (rest []byte, err error) {
+	r := codec.NewReader(b.payload)
+	if err := c.Decode(r, into); err != nil {
+		return nil, fmt.Errorf("%s, at byte %d of the block: %w", what, r.Offset(), err)
 	}
-	return n
-}
-
-// small reads a byte from least to most.
-func (f *fields) small(least, most byte) (b byte) {
-	if f.err == nil {
-		if b, f.err = f.Byte(); f.err == nil && (b < least || b > most) {
-			f.err = codec.ErrValue
-		}
-	}
-	return b
-}
-
-func (f *fields) word() (w uint64) {
-	if f.err == nil {
-		w, f.err = f.Word()
-	}
-	return w
-}
-
-func (f *fields) bytes(n uint64) (data []byte) {
-	if f.err == nil {
-		data, f.err = f.Bytes(int(n))
-	}
-	return data
-}
-
-// end returns the first error, or one if anything is left.
-func (f *fields) end(what string) error {
-	if f.err == nil {
-		f.err = done(&f.Reader)
-	}
-	if f.err != nil {
-		return fmt.Errorf("%s, at byte %d of the block: %w", what, f.Offset(), f.err)
-	}
-	return nil
+	return r.Bytes(r.Remaining())
 }
 
 func readKeyframe(b raw) (k keyframe, err error) {
-	f := b.fields()
-	k.tick, k.jump = int64(f.number(maxTick)), f.small(0, 1) == 1
-	k.packed = f.bytes(f.number(maxPacked))
-	return k, f.end("keyframe")
+	var p keyframePayload
+	err = whole(decode(b, "keyframe", keyframeCodec(), &p))
+	return keyframe{int64(p.Tick), p.Jump, p.Packed}, err
 }
 
 // readTicks reads the front of a block of ticks, and returns the bits of its commands.
 func readTicks(b raw) (t ticks, bits []byte, err error) {
-	f := b.fields()
-	t.first, t.inputs = int64(f.number(maxTick)), make([]systems.TickInput, f.small(1, HashTicks))
-	if t.hashed = f.small(0, 1) == 1; t.hashed {
-		t.hash = f.word()
+	var p ticksPayload
+	if bits, err = decode(b, "ticks", ticksCodec(), &p); err != nil {
+		return t, nil, err
 	}
-	f.entries(t.inputs)
-	bits = f.bytes(uint64(f.Remaining()))
-	return t, bits, f.end("ticks")
-}
-
-func (f *fields) entries(inputs []systems.TickInput) {
-	place := byte(0)
-	for n := f.number(maxEntries); n > 0 && f.err == nil; n-- {
-		if place = f.small(place, byte(len(inputs)-1)); f.err == nil {
-			inputs[place].Entries = append(inputs[place].Entries, f.entry())
+	t.first, t.inputs = int64(p.First), make([]systems.TickInput, p.Count)
+	for _, w := range p.Hash {
+		t.hashed, t.hash = true, w.hash()
+	}
+	last := uint8(0)
+	for _, e := range p.Entries {
+		if e.Tick < last || e.Tick >= p.Count {
+			return t, nil, fmt.Errorf("ticks: an entry of tick %d of %d behind one of %d: %w", e.Tick, p.Count, last, codec.ErrValue)
 		}
+		last = e.Tick
+		t.inputs[last].Entries = append(t.inputs[last].Entries, systems.Entry{Kind: e.Kind, Subject: e.Subject, Name: e.Name, Data: e.Data})
 	}
-	if f.err == nil {
-		f.err = checkEntries(inputs)
-	}
-}
-
-func (f *fields) entry() systems.Entry {
-	e := systems.Entry{Kind: systems.EntryKind(f.small(0, math.MaxUint8)), Subject: components.ID(f.number(math.MaxUint32))}
-	if f.err == nil {
-		e.Name, f.err = f.Text(maxName, "")
-	}
-	if data := f.bytes(f.number(systems.MaxEntryData)); len(data) > 0 {
-		e.Data = data
-	}
-	return e
+	return t, bits, checkEntries(t.inputs)
 }
 
 // decodeTicks reads the commands of ticks.
@@ -345,11 +296,12 @@ func decodeTicks(c *inputcodec.Coder, t *ticks, data []byte) error {
 	return nil
 }
 
-func done(r *codec.Reader) error {
-	if n := r.Remaining(); n > 0 {
-		return fmt.Errorf("%d bytes too many", n)
+// whole refuses bytes behind a payload that has none.
+func whole(rest []byte, err error) error {
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("%d bytes too many", len(rest))
 	}
-	return nil
+	return err
 }
 
 // rawAt returns the block at an offset. Its checksum was checked before.

@@ -132,31 +132,29 @@ func TestCheckEntries_RefusesWhatIsTooLarge(t *testing.T) {
 	}
 }
 
-func TestFields_ReadNothingAfterTheirFirstError(t *testing.T) {
-	block := func() *fields { return raw{payload: []byte{5, 9, 3, 4}}.fields() }
-	f := block()
-	if a, b, c := f.number(5), f.small(3, 9), f.small(3, 4); a != 5 || b != 9 || c != 3 || f.err != nil {
-		t.Errorf("%d, %d, %d, %v", a, b, c, f.err)
+func TestRead_RefusesPayloadsThatNobodyWrites(t *testing.T) {
+	ticks := func(at ...uint8) []byte {
+		p := ticksPayload{Count: 2}
+		for _, tick := range at {
+			p.Entries = append(p.Entries, entryPayload{Tick: tick, Kind: systems.EntryLeave})
+		}
+		return ticksCodec().Encode(nil, &p)
 	}
-	f = block()
-	if a, b := f.number(4), f.number(100); a != 0 || b != 0 || !errors.Is(f.err, codec.ErrLimit) {
-		t.Errorf("%d and %d beyond the limit, %v", a, b, f.err)
-	}
-	if err := f.end("block"); !errors.Is(err, codec.ErrLimit) {
-		t.Errorf("the first error is gone: %v", err)
-	}
-	f = block()
-	if f.number(9); f.end("block") == nil {
-		t.Error("something is left, and that is no error")
-	}
-	if f = block(); len(f.bytes(4)) != 4 || f.end("block") != nil {
-		t.Errorf("all is read: %v", f.err)
-	}
-	for _, least := range []byte{6, 0} {
-		f = block()
-		f.small(least, least+4)
-		if after := f.number(100); !errors.Is(f.err, codec.ErrValue) || after != 0 {
-			t.Errorf("from %d on: %d, %v", least, after, f.err)
+	key := keyframeCodec().Encode(nil, &keyframePayload{})
+	for want, b := range map[string]raw{
+		"":                         {kind: kindTicks, payload: ticks(0, 0, 1)},
+		"an entry of tick 2 of 2":  {kind: kindTicks, payload: ticks(2)},
+		"an entry of tick 0 of 2 ": {kind: kindTicks, payload: ticks(1, 0)},
+		"1 bytes too many":         {kind: kindKeyframe, payload: append(key, 0)},
+		"keyframe, at byte 1 of":   {kind: kindKeyframe, payload: key[:1]},
+	} {
+		o := order{headed: true, keyed: true}
+		if b.kind == kindKeyframe {
+			o.keyed = false
+		}
+		_, _, err := o.read(b)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }

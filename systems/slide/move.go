@@ -45,7 +45,7 @@ type mover struct {
 	holds     bool     // stands on its feet, and follows the ground down
 
 	path     path
-	left     limits
+	left     remaining
 	touched  bool
 	first    geom.Vec // velocity at the start of the tick's moves
 	surfaces surfaces
@@ -64,17 +64,17 @@ type path struct {
 	reach   float64  // longest push allowed, m
 }
 
-// limits are what remains of those of a tick, m.
-type limits struct {
+// remaining is what remains of those of a tick, m.
+type remaining struct {
 	lift, drop float64
 	pushed     geom.Vec // sum of the pushes so far
 }
 
 // surfaces are those that stopped the body in this tick.
 type surfaces struct {
-	planes   [1 + mostMoves]geom.Vec // normals; the first is the ground or zero
-	walls    int                     // planes after the ground
-	last     geom.Vec                // normal of the wall of the tick before, or zero
+	planes   [1 + components.MaxBumps]geom.Vec // normals; the first is the ground or zero
+	walls    int                               // planes after the ground
+	last     geom.Vec                          // normal of the wall of the tick before, or zero
 	grounded bool
 	under    int // index of the triangle on which the body stood last, or none
 	grip     float64

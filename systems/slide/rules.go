@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/stepping"
+	"github.com/skijet/skijet/systems/internal/limits"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -23,23 +23,23 @@ type Rules struct {
 	// MaxMoves is how often a body may hit something in a tick and continue. The
 	// remainder of the tick is lost after that: less sticks in busy corners, more only
 	// costs time.
-	MaxMoves int
+	MaxMoves int `limit:"1..8"`
 	// MaxPushes is how often a box that other code has placed in an overlap is pushed
 	// before it returns to its last safe place. Two planes at a right angle need two;
 	// sharper wedges need more, and end at the safe place anyway. The model's own moves
 	// get one push: they have a safe place at the touch.
-	MaxPushes int
+	MaxPushes int `limit:"1..16"`
 	// MaxCandidates is how many corrections a push tests against the level. The test of
 	// contact points rejects nearly all useless ones before.
-	MaxCandidates int
+	MaxCandidates int `limit:"1..32"`
 
 	// JumpWindowTicks is how many ticks after a contact a jump still works, so that a
 	// jump from an edge need not be exact.
-	JumpWindowTicks int
+	JumpWindowTicks int `limit:"0..8"`
 
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
 	// number finite.
-	MaxSpeed float64
+	MaxSpeed float64 `limit:"1e-3..1e6"`
 }
 
 // defaultRules returns the rules for which the presets are tuned.
@@ -62,43 +62,13 @@ var (
 	ErrWalker = errors.New("invalid walker")
 )
 
-// Largest values of the limits in [Rules]: what a tick may cost.
-const (
-	mostMoves      = components.MaxBumps
-	mostPushes     = 16
-	mostCandidates = 32
-)
-
 // Validate reports the first field that makes no sense.
 func (r *Rules) Validate() error {
 	if !r.Gravity.IsFinite() {
 		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
 	}
-	return stepping.Check([]stepping.Limit{
-		{"MaxMoves", float64(r.MaxMoves), 1, mostMoves},
-		{"MaxPushes", float64(r.MaxPushes), 1, mostPushes},
-		{"MaxCandidates", float64(r.MaxCandidates), 1, mostCandidates},
-		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact - 1},
-		{"MaxSpeed", r.MaxSpeed, tiny, huge},
-	}, ErrRules)
+	return limits.Check(r, ErrRules)
 }
 
 // ValidateWalker reports the first field that makes no sense.
-func ValidateWalker(w *components.WalkerData) error {
-	return stepping.Check([]stepping.Limit{
-		{"LegHeight", w.LegHeight, tiny, huge}, {"Probe", w.Probe, 0, huge},
-		{"StandMinDot", w.StandMinDot, tiny, 1}, {"WallMinDot", w.WallMinDot, -1, 0}, {"PushDot", w.PushDot, 0, 1},
-		{"SlideSpeed", w.SlideSpeed, 0, huge}, {"SlideAcceleration", w.SlideAcceleration, 0, huge},
-		{"AirAcceleration", w.AirAcceleration, 0, huge}, {"SkiFriction", w.SkiFriction, 0, huge},
-		{"SwimSpeed", w.SwimSpeed, 0, huge}, {"SwimAcceleration", w.SwimAcceleration, 0, huge}, {"SwimCoverage", w.SwimCoverage, tiny, 1},
-		{"Density", w.Density, tiny, huge}, {"Drag", w.Drag, 0, huge},
-	}, ErrWalker)
-}
-
-const (
-	// tiny is the least value of a number that must not be 0: a thousandth of anything
-	// sensible, so that quotients stay finite.
-	tiny = 1e-3
-	// huge is the largest value of a number without another bound, far beyond play.
-	huge = 1e6
-)
+func ValidateWalker(w *components.WalkerData) error { return limits.Check(w, ErrWalker) }

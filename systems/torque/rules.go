@@ -2,9 +2,10 @@ package torque
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/stepping"
+	"github.com/skijet/skijet/systems/internal/limits"
 )
 
 // SkiRule is what the ski key does.
@@ -29,18 +30,18 @@ type Rules struct {
 
 	// TickSeconds is how long a tick lasts for the physics. TGE counts 32 ms and
 	// Tribes 2 1/32 s, though both tick every 32 ms.
-	TickSeconds float64
-	Gravity     float64 // m/s2 along z; negative is down
+	TickSeconds float64 `limit:"1e-6..1"`
+	Gravity     float64 `limit:"-1e9..1e9"` // m/s2 along z; negative is down
 
-	MoveRetries      int     // sweeps of one tick, at most components.MaxBumps
-	NormalElasticity float64 // m/s left along the normal after a bounce
-	MinFaceDistance  float64 // m by which the body backs off after a hit, and clears a step
-	TractionDistance float64 // m below the feet that still count as ground
-	VerticalStepDot  float64 // n.up below which a surface is a riser to step over
+	MoveRetries      int     `limit:"1..8"`    // sweeps of one tick, at most components.MaxBumps
+	NormalElasticity float64 `limit:"0..1"`    // m/s left along the normal after a bounce
+	MinFaceDistance  float64 `limit:"0..1"`    // m by which the body backs off after a hit, and clears a step
+	TractionDistance float64 `limit:"1e-6..1"` // m below the feet that still count as ground
+	VerticalStepDot  float64 `limit:"0..1"`    // n.up below which a surface is a riser to step over
 	// EarlyDistance is how far in m before a surface a body already hits it, at most a
 	// fifth of its displacement. It is 0 in all presets. Torque 3D has 0.01, against
 	// rounding [T3D]: its bodies bounce off walls that they do not reach.
-	EarlyDistance float64
+	EarlyDistance float64 `limit:"0..1"`
 	// StandInCorners stops a body in a corner of two walls, wider than a right angle,
 	// that holds it. Without it, as in the engines, it bounces from one wall to the
 	// other [ours].
@@ -59,25 +60,25 @@ type Rules struct {
 	PlaneBounce bool `state:"late"`
 	// TieFraction is the fraction of a displacement within which two surfaces count as
 	// hit at once.
-	TieFraction float64
+	TieFraction float64 `limit:"0..1"`
 	// GroundLift is the upward velocity change in m/s a tick that ground adds beyond
 	// gravity. With less, rounding lets a body sink into the ground on which it stands.
-	GroundLift float64
+	GroundLift float64 `limit:"0..1"`
 
 	// JumpWindowTicks is how many ticks after the last jumpable ground a jump
 	// still works.
-	JumpWindowTicks int
+	JumpWindowTicks int `limit:"0..9"`
 	// JumpDelayEveryTick counts the delay between jumps in the air too.
 	JumpDelayEveryTick bool
 	// NoJumpUnderwater prevents jumps where the body is submerged.
 	NoJumpUnderwater bool
 	// SideJetTicks is how many ticks after jumpable ground side jets begin.
-	SideJetTicks int
+	SideJetTicks int `limit:"0..9"`
 
 	// RunDrainAtRest drains the energy of running on all ticks on the ground, keys
 	// or not.
 	RunDrainAtRest bool
-	Ski            SkiRule
+	Ski            SkiRule `limit:"0..2"`
 	// AirControl lets the keys push a body without ground to run on, by its
 	// datablock's AirControl.
 	AirControl bool
@@ -90,13 +91,13 @@ type Rules struct {
 	MoveInRecovery bool
 	// GettingUpFactor is how much longer getting up takes than lying down, and
 	// GettingUpSpeed the speed in m/s beyond which it ends.
-	GettingUpFactor int
-	GettingUpSpeed  float64
-	FallingSpeed    float64 // m/s along z below which a body falls
+	GettingUpFactor int     `limit:"0..1e6"`
+	GettingUpSpeed  float64 `limit:"0..1e9"`
+	FallingSpeed    float64 `limit:"-1e9..1e9"` // m/s along z below which a body falls
 
 	// WaterCoverage is the least fraction of a body under water for the water to act on
 	// it, UnderwaterCoverage that for the body to be submerged.
-	WaterCoverage, UnderwaterCoverage float64
+	WaterCoverage, UnderwaterCoverage float64 `limit:"0..1"`
 	// Swim lets submerged bodies swim where they look, by their datablock's
 	// SwimForce, with a drag that grows with their speed, instead of running on the
 	// ground. A body is then submerged only above UnderwaterCoverage, and while it does
@@ -115,15 +116,15 @@ type Rules struct {
 
 	// StopSpeed stops a body whose velocity components are all at most this, in m/s,
 	// after the forces of a tick.
-	StopSpeed float64
+	StopSpeed float64 `limit:"0..1e9"`
 
 	// MaxImpulseSpeed limits the change of velocity by one [Push], m/s; 0 means no
 	// limit.
-	MaxImpulseSpeed float64
+	MaxImpulseSpeed float64 `limit:"0..1e9"`
 
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
 	// number finite [ours].
-	MaxSpeed float64
+	MaxSpeed float64 `limit:"1e-6..1e6"`
 }
 
 // tge returns the rules of the engine of the article.
@@ -201,62 +202,26 @@ func (r Rules) Original() Rules {
 var ErrRules = errors.New("invalid rules")
 
 // Validate reports the first field that makes no sense.
-func (r *Rules) Validate() error {
-	limits := []stepping.Limit{
-		{"TickSeconds", r.TickSeconds, tiny, 1}, {"Gravity", r.Gravity, -maxNumber, maxNumber},
-		{"MoveRetries", float64(r.MoveRetries), 1, components.MaxBumps},
-		{"NormalElasticity", r.NormalElasticity, 0, 1}, {"MinFaceDistance", r.MinFaceDistance, 0, 1},
-		{"TractionDistance", r.TractionDistance, tiny, 1}, {"VerticalStepDot", r.VerticalStepDot, 0, 1},
-		{"EarlyDistance", r.EarlyDistance, 0, 1}, {"TieFraction", r.TieFraction, 0, 1}, {"GroundLift", r.GroundLift, 0, 1},
-		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact},
-		{"SideJetTicks", float64(r.SideJetTicks), 0, components.NoJumpableContact},
-		{"Ski", float64(r.Ski), 0, float64(SkiGlides)},
-		{"GettingUpFactor", float64(r.GettingUpFactor), 0, maxTicks}, {"GettingUpSpeed", r.GettingUpSpeed, 0, maxNumber},
-		{"FallingSpeed", r.FallingSpeed, -maxNumber, maxNumber},
-		{"WaterCoverage", r.WaterCoverage, 0, 1}, {"UnderwaterCoverage", r.UnderwaterCoverage, 0, 1},
-		{"StopSpeed", r.StopSpeed, 0, maxNumber},
-		{"MaxImpulseSpeed", r.MaxImpulseSpeed, 0, maxNumber}, {"MaxSpeed", r.MaxSpeed, tiny, maxSpeed},
-	}
-	return stepping.Check(limits, ErrRules)
-}
+func (r *Rules) Validate() error { return limits.Check(r, ErrRules) }
 
 // ErrDatablock is wrapped by every error of [CheckDatablock].
 var ErrDatablock = errors.New("invalid datablock")
 
 // CheckDatablock reports the first field that makes no sense.
 func CheckDatablock(d *components.DatablockData) error {
-	limits := []stepping.Limit{
-		{"RunSurfaceMinDot", d.RunSurfaceMinDot, 0, 1},
-		{"RunEnergyDrain", d.RunEnergyDrain, 0, maxNumber}, {"MinRunEnergy", d.MinRunEnergy, 0, maxNumber},
-		{"UnderwaterForward", d.UnderwaterForward, 0, maxNumber}, {"UnderwaterBack", d.UnderwaterBack, 0, maxNumber},
-		{"UnderwaterSide", d.UnderwaterSide, 0, maxNumber}, {"SwimForce", d.SwimForce, 0, maxNumber}, {"AirControl", d.AirControl, 0, 1},
-		{"MaxStepHeight", d.MaxStepHeight, 0, maxNumber},
-		{"MinJumpSpeed", d.MinJumpSpeed, 0, maxNumber}, {"MaxJumpSpeed", d.MaxJumpSpeed, d.MinJumpSpeed, maxNumber},
-		{"JumpDelayTicks", float64(d.JumpDelayTicks), 0, maxTicks},
-		{"JumpEnergyDrain", d.JumpEnergyDrain, 0, maxNumber}, {"MinJumpEnergy", d.MinJumpEnergy, 0, maxNumber},
-		{"JetEnergyDrain", d.JetEnergyDrain, 0, maxNumber}, {"UnderwaterJetForce", d.UnderwaterJetForce, 0, maxNumber},
-		{"UnderwaterJetEnergyDrain", d.UnderwaterJetEnergyDrain, 0, maxNumber},
-		{"UnderwaterJetLift", d.UnderwaterJetLift, 0, maxNumber}, {"EnergyCharge", d.EnergyCharge, 0, maxNumber},
-		{"RecoverTicks", float64(d.RecoverTicks), 0, maxTicks}, {"RecoverRunForceScale", d.RecoverRunForceScale, 0, maxNumber},
-		{"LandSeconds", d.LandSeconds, 0, maxTicks}, {"SideImpactSpeed", d.SideImpactSpeed, 0, maxNumber},
-		{"ShakeSpeed", d.ShakeSpeed, 0, maxNumber},
-		{"HorizontalResistSpeed", d.HorizontalResistSpeed, 0, maxNumber},
-		{"HorizontalMaxSpeed", d.HorizontalMaxSpeed, d.HorizontalResistSpeed, maxNumber},
-		{"HorizontalResistFactor", d.HorizontalResistFactor, 0, maxNumber},
-		{"UpResistSpeed", d.UpResistSpeed, 0, maxNumber}, {"UpMaxSpeed", d.UpMaxSpeed, d.UpResistSpeed, maxNumber},
-		{"UpResistFactor", d.UpResistFactor, 0, maxNumber},
-		{"Drag", d.Drag, 0, maxNumber}, {"Density", d.Density, tiny, maxNumber},
+	if err := limits.Check(d, ErrDatablock); err != nil {
+		return err
 	}
-	return stepping.Check(limits, ErrDatablock)
+	for _, p := range [...]struct {
+		name      string
+		low, high float64
+	}{
+		{"MaxJumpSpeed", d.MinJumpSpeed, d.MaxJumpSpeed}, {"HorizontalMaxSpeed", d.HorizontalResistSpeed, d.HorizontalMaxSpeed},
+		{"UpMaxSpeed", d.UpResistSpeed, d.UpMaxSpeed},
+	} {
+		if p.high < p.low {
+			return fmt.Errorf("%s is %v, want at least %v: %w", p.name, p.high, p.low, ErrDatablock)
+		}
+	}
+	return nil
 }
-
-const (
-	// maxNumber bounds tuning, so that no product of two of them overflows [ours].
-	maxNumber = 1e9
-	// tiny is the least value of a number that must not be 0 [ours].
-	tiny = 1e-6
-	// maxTicks is about nine hours, longer than any game [ours].
-	maxTicks = 1e6
-	// maxSpeed in m/s moves a body by 32 km a tick, beyond any level [ours].
-	maxSpeed = 1e6
-)

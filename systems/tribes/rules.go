@@ -5,8 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/stepping"
+	"github.com/skijet/skijet/systems/internal/limits"
 )
 
 // Rules are the choices in which the articles and the shipped game differ, and
@@ -22,7 +21,7 @@ type Rules struct {
 
 	// MaxBumps is how many contacts a tick resolves, 2 to components.MaxBumps. With
 	// one, the ground would end every tick, and walls would not be resolved.
-	MaxBumps int
+	MaxBumps int `limit:"2..8"`
 	// WholeSlice resolves in one bump every surface that is within a slice, each
 	// once, if they meet at a right angle or less. So one bump resolves both sides of
 	// a crease [TR]. Otherwise a bump resolves one surface [S0].
@@ -30,8 +29,8 @@ type Rules struct {
 	// FirstSlice and NextSlice are the lengths in metres into which motion is
 	// divided before and after the first contact of a tick. A bounce is put back
 	// to the start of its slice.
-	FirstSlice, NextSlice float64
-	Elasticity            float64 // m/s left along the normal after a bounce
+	FirstSlice, NextSlice float64 `limit:"1e-9..1e9"`
+	Elasticity            float64 `limit:"0..1e9"` // m/s left along the normal after a bounce
 	// StopWhenBumpsRunOut zeroes the velocity when MaxBumps was not enough: the ski
 	// bug of the shipped game. Jets still lift a body out of a crease [ours].
 	StopWhenBumpsRunOut bool
@@ -43,14 +42,14 @@ type Rules struct {
 	// SumFriction adds up the friction of all surfaces of a tick instead of
 	// keeping the last one's.
 	SumFriction   bool
-	FrictionDecay float64 // fraction of the friction kept from tick to tick [S0]
-	FrictionFloor float64 // kept friction below this becomes 0 [TR]
+	FrictionDecay float64 `limit:"0..1e9"` // fraction of the friction kept from tick to tick [S0]
+	FrictionFloor float64 `limit:"0..1e9"` // kept friction below this becomes 0 [TR]
 
 	// CrawlByContact lets the friction branch alone set and clear the crawl flag
 	// on ticks with contact; otherwise slow speed sets it too.
 	CrawlByContact bool
-	CrawlSpeed     float64 // m/s below which a body may come to rest [S1]
-	RestSpeed      float64 // m/s below which a crawling body rests [S0]
+	CrawlSpeed     float64 `limit:"0..1e9"` // m/s below which a body may come to rest [S1]
+	RestSpeed      float64 `limit:"0..1e9"` // m/s below which a crawling body rests [S0]
 	// RestBySlope scales RestSpeed by n.up.
 	RestBySlope bool
 	// MaterialFriction lets the material of a surface scale its friction and
@@ -59,37 +58,37 @@ type Rules struct {
 
 	// JumpWindowTicks is how many ticks after a contact a jump still works. The
 	// counter is raised before the move, or after it with CountAfterMove.
-	JumpWindowTicks int
+	JumpWindowTicks int `limit:"0..9"`
 	CountAfterMove  bool
 	// SideJetTicks is how many ticks after a contact side jets begin.
-	SideJetTicks int
+	SideJetTicks int `limit:"0..9"`
 
 	// DrainFirst drains energy before it charges. The tank is clamped once, after
 	// both, so the order changes only the last bit [TR].
 	DrainFirst bool
 
 	// StepHeight is how high a body steps up, as a fraction of half its height.
-	StepHeight float64
+	StepHeight float64 `limit:"0..1e9"`
 	// StepSlope is n.up below which a surface is a riser to step over; 0 means
 	// the armour's jumpable dot.
-	StepSlope float64
+	StepSlope float64 `limit:"0..1e9"`
 	// StepTop is the least n.up of the top of a step.
-	StepTop float64
+	StepTop float64 `limit:"0..1e9"`
 	// StepProcessesTop resolves the top of a step like a contact.
 	StepProcessesTop bool
 
 	// LandingLockTicks prevents jumps after a landing harder than the armour's
 	// damage speed. Hitting a wall or a ceiling is not a landing.
-	LandingLockTicks int
+	LandingLockTicks int `limit:"0..1e9"`
 
 	// CrouchSpeed is the fraction of its walk speed that a crouched body keeps.
-	CrouchSpeed float64
+	CrouchSpeed float64 `limit:"0..1e9"`
 	// MinCoverage is the least submerged fraction of a body for water to act on it.
-	MinCoverage float64
+	MinCoverage float64 `limit:"0..1e9"`
 
 	// MaxSpeed caps the velocity in m/s. It is far beyond play and keeps every
 	// number finite [ours].
-	MaxSpeed float64
+	MaxSpeed float64 `limit:"1e-9..1e9"`
 }
 
 // Articles returns the rules of the published articles with their slips
@@ -152,41 +151,10 @@ var ErrRules = errors.New("invalid rules")
 
 // Validate reports the first field that makes no sense.
 func (r *Rules) Validate() error {
-	positive := []ruleField{
-		{"FirstSlice", r.FirstSlice}, {"NextSlice", r.NextSlice}, {"MaxSpeed", r.MaxSpeed},
-	}
-	for _, f := range positive {
-		if !geom.IsFinite(f.value) || f.value <= 0 {
-			return fmt.Errorf("%s is %v, want a finite number above 0: %w", f.name, f.value, ErrRules)
-		}
-	}
-	others := []ruleField{
-		{"Elasticity", r.Elasticity}, {"FrictionDecay", r.FrictionDecay}, {"FrictionFloor", r.FrictionFloor},
-		{"CrawlSpeed", r.CrawlSpeed}, {"RestSpeed", r.RestSpeed},
-		{"StepHeight", r.StepHeight}, {"StepSlope", r.StepSlope}, {"StepTop", r.StepTop},
-		{"CrouchSpeed", r.CrouchSpeed}, {"MinCoverage", r.MinCoverage},
-	}
-	for _, f := range others {
-		if !geom.IsFinite(f.value) || f.value < 0 {
-			return fmt.Errorf("%s is %v, want a finite number of at least 0: %w", f.name, f.value, ErrRules)
-		}
-	}
-	switch {
-	case !r.Gravity.IsFinite():
+	if !r.Gravity.IsFinite() {
 		return fmt.Errorf("gravity is %v, want finite numbers: %w", r.Gravity, ErrRules)
-	case r.LandingLockTicks < 0:
-		return fmt.Errorf("LandingLockTicks is %d, want at least 0: %w", r.LandingLockTicks, ErrRules)
 	}
-	return stepping.Check([]stepping.Limit{
-		{"MaxBumps", float64(r.MaxBumps), 2, components.MaxBumps},
-		{"JumpWindowTicks", float64(r.JumpWindowTicks), 0, components.NoJumpableContact},
-		{"SideJetTicks", float64(r.SideJetTicks), 0, components.NoJumpableContact},
-	}, ErrRules)
-}
-
-type ruleField struct {
-	name  string
-	value float64
+	return limits.Check(r, ErrRules)
 }
 
 // presets returns the rule sets that have a name.

@@ -6,11 +6,11 @@ import "github.com/skijet/skijet/components"
 // stronger the shot. Speed, Damage and Radius are the fractions of an uncharged shot.
 // They grow linearly to 1 after Ticks; nil means 1 from the beginning.
 type Charge struct {
-	Ticks int `json:"ticks"` // ticks of a full charge; the trigger may be held longer
+	Ticks int `json:"ticks" limit:"1..18750"` // ticks of a full charge; the trigger may be held longer
 	// Least fraction of the muzzle speed, 0 to 1; it grows linearly to 1, the default.
-	Speed  *float64 `json:"speed,omitempty"`
-	Damage *float64 `json:"damage,omitempty"` // least fraction of the damage, likewise
-	Radius *float64 `json:"radius,omitempty"` // least fraction of the blast radius, likewise
+	Speed  *float64 `json:"speed,omitempty" limit:"0..1"`
+	Damage *float64 `json:"damage,omitempty" limit:"0..1"` // least fraction of the damage, likewise
+	Radius *float64 `json:"radius,omitempty" limit:"0..1"` // least fraction of the blast radius, likewise
 }
 
 // Least returns a pointer to a fraction for a field of [Charge], 0 to 1.
@@ -35,19 +35,6 @@ func (c *Charge) clone() *Charge {
 		c.Speed, c.Damage, c.Radius = clone(c.Speed), clone(c.Damage), clone(c.Radius)
 	}
 	return c
-}
-
-func (c *Charge) bounds() []bound {
-	bounds := []bound{{"trigger.charge.ticks", float64(c.Ticks), 1, maxTicks}}
-	for _, least := range []struct {
-		field string
-		part  *float64
-	}{{"trigger.charge.speed", c.Speed}, {"trigger.charge.damage", c.Damage}, {"trigger.charge.radius", c.Radius}} {
-		if least.part != nil {
-			bounds = append(bounds, bound{least.field, *least.part, 0, 1})
-		}
-	}
-	return bounds
 }
 
 // checkCharge reports a charge that cannot be combined with the rest of its mode.

@@ -42,14 +42,3 @@ func Shield(factor components.Factor, damage, energy float64) (through, left flo
 	}
 	return 0, energy - damage/strength
 }
-
-// protectionBounds are the bounds of the armour and shield factors of a part of a spec.
-func protectionBounds(place string, armor components.ArmorFactors, shield components.Factor) []bound {
-	const low, high = components.MinFactor, components.MaxFactor
-	return []bound{
-		{place + ".armor.light", armor.Light.Value(), low, high},
-		{place + ".armor.medium", armor.Medium.Value(), low, high},
-		{place + ".armor.heavy", armor.Heavy.Value(), low, high},
-		{place + ".shield", shield.Value(), low, high},
-	}
-}

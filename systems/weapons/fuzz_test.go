@@ -64,8 +64,8 @@ func FuzzBlast(f *testing.F) {
 	f.Add(1e12, -1e12, 3.0, 0.65, 10.0, 150.0, 1.0, uint8(3))
 	f.Fuzz(func(t *testing.T, x, y, z, damage, radius, kick, cover float64, what uint8) {
 		center := geom.Vec{X: x, Y: y, Z: z}
-		if !center.IsFinite() || center.Length() > 1e150 || !(damage >= 0 && damage <= maxNumber) ||
-			!(radius > 1e-6 && radius <= maxNumber) || !(kick >= 0 && kick <= maxNumber) || !(cover >= 0 && cover <= 1) {
+		if !center.IsFinite() || center.Length() > 1e150 || !(damage >= 0 && damage <= 1e6) ||
+			!(radius > 1e-6 && radius <= 1e6) || !(kick >= 0 && kick <= 1e6) || !(cover >= 0 && cover <= 1) {
 			return
 		}
 		g := targets()[int(what/4)%3]

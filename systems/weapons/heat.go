@@ -5,15 +5,8 @@ import "github.com/skijet/skijet/components"
 // Cooling is how a weapon loses the heat that its triggers add. Heat is a fraction of
 // the weapon's limit: at 1 it is overheated.
 type Cooling struct {
-	PerSecond float64 `json:"per_s"`            // heat that the weapon loses per second, in hand or not
-	Resume    float64 `json:"resume,omitempty"` // heat below which an overheated weapon fires again
-}
-
-func (c *Cooling) bounds() []bound {
-	return []bound{
-		{"cooling.per_s", c.PerSecond, 0.001, 1000}, // a weapon that never cools would overheat once and for all
-		{"cooling.resume", c.Resume, 0, 0.999},
-	}
+	PerSecond float64 `json:"per_s" limit:"0.001..1000"`         // heat that the weapon loses per second, in hand or not
+	Resume    float64 `json:"resume,omitempty" limit:"0..0.999"` // heat below which an overheated weapon fires again
 }
 
 // Cool reduces the heat of a carried weapon for some seconds.
@@ -41,6 +34,6 @@ func (s *checker) checkCooling(spec *Spec) {
 	case spec.Cooling == nil && hot:
 		s.fail("cooling", "missing", "the cooling of a weapon whose trigger has heat")
 	case spec.Cooling != nil:
-		s.check(spec.Cooling.bounds())
+		s.check("cooling.", spec.Cooling)
 	}
 }

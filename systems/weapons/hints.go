@@ -26,13 +26,13 @@ type Hints struct {
 	// where a near enemy will pass, like mines; "heal": on hurt friends and on the bot
 	// itself; "never".
 	Use      Use     `json:"use,omitempty"`
-	MinRange float64 `json:"min_range_m,omitempty"` // smallest distance of use, m
-	MaxRange float64 `json:"max_range_m,omitempty"` // largest distance of use, m; any by default
+	MinRange float64 `json:"min_range_m,omitempty" limit:"0..1e6"` // smallest distance of use, m
+	MaxRange float64 `json:"max_range_m,omitempty" limit:"0..1e6"` // largest distance of use, m; any by default
 	// Health that its use costs an enemy per second, instead of the bots' estimate; 0.05 to
 	// 1 for shipped weapons.
-	Worth float64 `json:"worth_per_s,omitempty"`
+	Worth float64 `json:"worth_per_s,omitempty" limit:"0..1e6"`
 	// Factor by which bots prefer it to its expected damage; 1 by default.
-	Taste float64 `json:"taste,omitempty"`
+	Taste float64 `json:"taste,omitempty" limit:"0..1e6"`
 }
 
 // Hint returns the hints of a mode. Fields that the mode does not set are derived from
@@ -106,10 +106,4 @@ func (s *checker) checkHints(h *Hints) {
 	if h.MaxRange > 0 && h.MinRange > h.MaxRange {
 		s.fail("hints.min_range_m", h.MinRange, fmt.Sprintf("at most hints.max_range_m, %v", h.MaxRange))
 	}
-	s.check([]bound{
-		{"hints.min_range_m", h.MinRange, 0, maxNumber},
-		{"hints.max_range_m", h.MaxRange, 0, maxNumber},
-		{"hints.worth_per_s", h.Worth, 0, maxNumber},
-		{"hints.taste", h.Taste, 0, maxNumber},
-	})
 }

@@ -123,12 +123,12 @@ func TestSpec_ChecksPayloadsOfParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := s.Projectile.Payload
-	if err := s.CheckPayload("projectile.payloads[0]", &l); err != nil {
+	if err := s.CheckPart("projectile.payloads[0]", &l); err != nil {
 		t.Error(err)
 	}
 	for want, radius := range map[string]float64{"projectile.payloads[0].radius_m is 1, want 0, or more than 1": 1, "projectile.payloads[0].radius_m is -5": -5} {
 		l.Radius = radius
-		if err := s.CheckPayload("projectile.payloads[0]", &l); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
+		if err := s.CheckPart("projectile.payloads[0]", &l); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -6,20 +6,15 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// CheckPayload reports what is wrong with a payload in a part of the weapon, by the field that
-// it lies in.
-func (s *Spec) CheckPayload(field string, l *components.PayloadData) error {
+// CheckPart reports what is wrong with a part of the weapon, such as a payload, by the field that
+// it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`.
+func (s *Spec) CheckPart(field string, part any) error {
 	c := &checker{weapon: s.Name}
-	c.check(payloadBounds(field, l))
-	c.checkPayload(field, l)
+	c.check(field+".", part)
+	if l, ok := part.(*components.PayloadData); ok {
+		c.checkPayload(field, l)
+	}
 	return s.from.locate(joined(c.faults))
-}
-
-func payloadBounds(place string, l *components.PayloadData) []bound {
-	return append(protectionBounds(place, l.Armor, l.Shield),
-		bound{place + ".damage", l.Damage, 0, maxNumber},
-		bound{place + ".radius_m", l.Radius, 0, maxNumber},
-		bound{place + ".kick_mass_mps", l.Kick, 0, maxNumber})
 }
 
 // checkPayload reports a blast without effect: the rule of Tribes treats distances below

@@ -8,10 +8,10 @@ import (
 
 // Projectile is a shot with a time of flight.
 type Projectile struct {
-	MuzzleSpeed float64 `json:"muzzle_mps"`            // speed along the view, m/s
-	Inherit     float64 `json:"inherit,omitempty"`     // fraction of the shooter's velocity that is added
-	TTLTicks    int     `json:"ttl_ticks"`             // ticks after which it explodes, at most 18750
-	GraceTicks  int     `json:"grace_ticks,omitempty"` // ticks for which it cannot hit its shooter
+	MuzzleSpeed float64 `json:"muzzle_mps" limit:"0.001..1e5"`          // speed along the view, m/s
+	Inherit     float64 `json:"inherit,omitempty" limit:"0..10"`        // fraction of the shooter's velocity that is added
+	TTLTicks    int     `json:"ttl_ticks" limit:"1..18750"`             // ticks after which it explodes, at most 18750
+	GraceTicks  int     `json:"grace_ticks,omitempty" limit:"0..18750"` // ticks for which it cannot hit its shooter
 
 	Flight   components.FlightData    `json:"flight,omitzero"`    // acceleration, gravity and size
 	Payload  components.PayloadData   `json:"payload"`            // effect where it ends
@@ -45,33 +45,4 @@ func (s *checker) checkProjectile(p *Projectile) {
 	}
 	s.checkPayload("projectile.payload", &p.Payload)
 	s.checkParts("projectile.", p.Parts)
-}
-
-func (p *Projectile) bounds() []bound {
-	f := &p.Flight
-	bounds := []bound{
-		{"projectile.muzzle_mps", p.MuzzleSpeed, 0.001, maxSpeed},
-		{"projectile.inherit", p.Inherit, 0, 10},
-		{"projectile.ttl_ticks", float64(p.TTLTicks), 1, maxTicks},
-		{"projectile.grace_ticks", float64(p.GraceTicks), 0, maxTicks},
-		{"projectile.flight.acceleration_mps2", f.Acceleration, 0, maxSpeed},
-		{"projectile.flight.top_speed_mps", f.TopSpeed, 0, maxSpeed},
-		{"projectile.flight.gravity_mps2", f.Gravity, 0, maxSpeed},
-		{"projectile.flight.radius_m", f.Radius, 0, maxBody},
-	}
-	bounds = append(bounds, payloadBounds("projectile.payload", &p.Payload)...)
-	if p.Fuse != nil {
-		bounds = append(bounds,
-			bound{"projectile.fuse.arm_ticks", float64(p.Fuse.ArmTicks), 0, maxTicks},
-			bound{"projectile.fuse.rest_ticks", float64(p.Fuse.RestCheckTicks), 0, maxTicks},
-			bound{"projectile.fuse.proximity_m", p.Fuse.Proximity, 0, 100})
-	}
-	if p.Bounce != nil {
-		bounds = append(bounds, bound{"projectile.bounce.elasticity", p.Bounce.Elasticity, 0, 1})
-	}
-	if p.Volatile != nil {
-		bounds = append(bounds, bound{"projectile.volatile.half_m", p.Volatile.Half, minBody, maxBody},
-			bound{"projectile.volatile.health", p.Volatile.Health, 0, maxNumber})
-	}
-	return bounds
 }

@@ -12,25 +12,25 @@ import (
 // Trigger defines when a weapon fires and what a shot costs.
 type Trigger struct {
 	// Ticks from one shot or burst to the next, and from the end of a beam to the next.
-	CycleTicks int  `json:"cycle_ticks"`
-	Ammo       Load `json:"ammo,omitzero"` // full load of light, medium and heavy armour; none by default
+	CycleTicks int  `json:"cycle_ticks" limit:"1..18750"`
+	Ammo       Load `json:"ammo,omitzero" limit:"0..1e6"` // full load of light, medium and heavy armour; none by default
 
-	MinEnergy float64 `json:"min_energy,omitempty"` // smallest energy with which the weapon fires
-	Energy    float64 `json:"energy,omitempty"`     // energy of a shot, or of a beam per second; less if less is left
+	MinEnergy float64 `json:"min_energy,omitempty" limit:"0..1e6"` // smallest energy with which the weapon fires
+	Energy    float64 `json:"energy,omitempty" limit:"0..1e6"`     // energy of a shot, or of a beam per second; less if less is left
 	// Heat of a shot, or of a beam per second. At 1 no trigger with heat fires.
-	Heat float64 `json:"heat,omitempty"`
+	Heat float64 `json:"heat,omitempty" limit:"0..100"`
 	// Damage times the square of the fraction of [Energy] that was left for the shot.
 	ByEnergy bool `json:"damage_by_energy,omitempty"`
 
-	SpinUpTicks   int `json:"spin_up_ticks,omitempty"`   // ticks for which the trigger is held before the first shot
-	SpinDownTicks int `json:"spin_down_ticks,omitempty"` // ticks for which the barrels turn after the last shot
+	SpinUpTicks   int `json:"spin_up_ticks,omitempty" limit:"0..1000"`   // ticks for which the trigger is held before the first shot
+	SpinDownTicks int `json:"spin_down_ticks,omitempty" limit:"0..1000"` // ticks for which the barrels turn after the last shot
 	// Tangent of the largest deviation of a shot, sideways and in height.
-	Spread float64 `json:"spread_tan,omitempty"`
+	Spread float64 `json:"spread_tan,omitempty" limit:"0..1"`
 
-	Pellets int `json:"pellets,omitempty"` // projectiles or rays of one shot, 1 by default, at most 64
+	Pellets int `json:"pellets,omitempty" limit:"0..64"` // projectiles or rays of one shot, 1 by default, at most 64
 	// Shots of a burst, 1 by default; [CycleTicks] begin with the last one.
-	BurstShots int `json:"burst_shots,omitempty"`
-	BurstTicks int `json:"burst_ticks,omitempty"` // ticks from shot to shot of a burst, at most [CycleTicks]
+	BurstShots int `json:"burst_shots,omitempty" limit:"0..1e6"`
+	BurstTicks int `json:"burst_ticks,omitempty" limit:"0..18750"` // ticks from shot to shot of a burst, at most [CycleTicks]
 	// One shot or burst per pull; an early pull counts at the end of the cycle if it is
 	// held.
 	Semi bool `json:"semi,omitempty"`
@@ -38,7 +38,7 @@ type Trigger struct {
 	Charge *Charge `json:"charge,omitempty"` // a shot that leaves when the trigger is released
 	Throw  bool    `json:"throw,omitempty"`  // throws by the other hand; needs a charge
 	// Angle in radians by which a shot is raised, times the cosine of the pitch.
-	Lift float64 `json:"lift_rad,omitempty"`
+	Lift float64 `json:"lift_rad,omitempty" limit:"0..1"`
 }
 
 // UsesAmmo reports whether shots use ammunition.
@@ -62,29 +62,6 @@ func (l *Load) UnmarshalJSON(data []byte) error {
 	}
 	copy(l[:], list)
 	return nil
-}
-
-func (t *Trigger) bounds() []bound {
-	bounds := []bound{
-		{"trigger.cycle_ticks", float64(t.CycleTicks), 1, maxTicks},
-		{"trigger.ammo[0]", float64(t.Ammo[0]), 0, maxAmmo},
-		{"trigger.ammo[1]", float64(t.Ammo[1]), 0, maxAmmo},
-		{"trigger.ammo[2]", float64(t.Ammo[2]), 0, maxAmmo},
-		{"trigger.min_energy", t.MinEnergy, 0, maxNumber},
-		{"trigger.heat", t.Heat, 0, 100},
-		{"trigger.energy", t.Energy, 0, maxNumber},
-		{"trigger.spin_up_ticks", float64(t.SpinUpTicks), 0, maxSpin},
-		{"trigger.spin_down_ticks", float64(t.SpinDownTicks), 0, maxSpin},
-		{"trigger.spread_tan", t.Spread, 0, 1},
-		{"trigger.pellets", float64(t.Pellets), 0, maxPellets},
-		{"trigger.burst_shots", float64(t.BurstShots), 0, maxAmmo},
-		{"trigger.burst_ticks", float64(t.BurstTicks), 0, maxTicks},
-		{"trigger.lift_rad", t.Lift, 0, 1},
-	}
-	if t.Charge != nil {
-		bounds = append(bounds, t.Charge.bounds()...)
-	}
-	return bounds
 }
 
 // Pull is one shot of a trigger.

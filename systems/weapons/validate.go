@@ -10,32 +10,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/limits"
 )
 
 // ErrInvalid is wrapped by every error about a spec.
 var ErrInvalid = errors.New("invalid weapon")
 
-// Limits of the numbers in specs [ours]. They keep every sum finite and are far outside
-// what play needs.
+// Limits of specs [ours]. Those of most numbers are in the tags of the fields: they keep every sum
+// finite and the product of the spin times small, and are far outside what play needs.
 const (
-	maxTicks   = 18750 // ten minutes, the longest flight
-	maxAmmo    = 1e6
-	maxSpeed   = 1e5 // m/s
-	maxNumber  = 1e6 // for all other quantities
-	maxBody    = 5   // m, half the width of a projectile
-	minBody    = 0.01
-	maxPierce  = 64
-	maxPellets = 64 // each pellet is an entity, and a match has at most 4096
+	minBody    = 0.01 // m, half the width of a projectile
 	maxNameLen = 64
-	// maxSpin keeps the product of the two spin times small.
-	maxSpin = 1000
 )
-
-// bound is the valid range of one number of a spec.
-type bound struct {
-	field            string // as in JSON
-	value, low, high float64
-}
 
 // fault is an invalid field of a weapon.
 type fault struct{ weapon, field, value, want string }
@@ -129,12 +115,15 @@ func (s *checker) checkReleased(spec *Spec, f *Fire) {
 			s.fail(field.name, "there", "none for a weapon that is not carried")
 		}
 	}
+	if f.Projectile != nil {
+		s.check("projectile.", f.Projectile)
+	}
 	s.checkKinds(f)
 }
 
 // checkFire checks one mode of a weapon that players carry.
 func (s *checker) checkFire(f *Fire) {
-	s.check(f.Trigger.bounds())
+	s.check("", f)
 	s.checkKinds(f)
 	s.checkHints(f.Hints)
 	s.checkTrigger(f)
@@ -143,20 +132,10 @@ func (s *checker) checkFire(f *Fire) {
 // checkKinds checks what a mode fires.
 func (s *checker) checkKinds(f *Fire) {
 	kinds := 0
-	for _, part := range []struct {
-		there  bool
-		bounds func() []bound
-	}{
-		{f.Projectile != nil, f.Projectile.bounds}, {f.Ray != nil, f.Ray.bounds}, {f.Beam != nil, f.Beam.bounds},
-	} {
-		if !part.there {
-			continue
+	for _, there := range [...]bool{f.Projectile != nil, f.Ray != nil, f.Beam != nil, f.Signal != ""} {
+		if there {
+			kinds++
 		}
-		kinds++
-		s.check(part.bounds())
-	}
-	if f.Signal != "" {
-		kinds++
 	}
 	if kinds != 1 {
 		s.fail("projectile, ray, beam, signal", fmt.Sprint(kinds, " of them"), "exactly one")
@@ -210,12 +189,10 @@ func (s *checker) checkRhythm(f *Fire) {
 	}
 }
 
-func (s *checker) check(bounds []bound) {
-	for _, b := range bounds {
-		// Written so that NaN, which compares false, is refused too.
-		if !(b.value >= b.low && b.value <= b.high) {
-			s.fail(b.field, b.value, fmt.Sprintf("%v to %v", b.low, b.high))
-		}
+// check reports the numbers of a part that are out of their limits.
+func (s *checker) check(prefix string, part any) {
+	for _, b := range limits.Breaches(prefix, part) {
+		s.fail(b.Field, b.Value, b.Want())
 	}
 }
 

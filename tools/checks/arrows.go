@@ -18,7 +18,7 @@ type arrow struct {
 // kernel is what the pure functions of movement models and weapons may use. They do not
 // use each other. more lists what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping", "systems/internal/limits"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // clients are the packages that use what package systems exports, like any other module.
@@ -43,7 +43,7 @@ func decoder(name string, others ...string) arrow {
 // room is the arrow of a package behind the front door of a match, with the other rooms that
 // it uses.
 func room(name string, others ...string) arrow {
-	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec"}, foreign: []string{cpuid, donburi}}
+	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/limits"}, foreign: []string{cpuid, donburi}}
 	for _, other := range others {
 		a.to = append(a.to, "systems/internal/"+other)
 	}
@@ -87,7 +87,7 @@ var arrows = []arrow{
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"}, {from: "internal/signature", to: []string{"internal/regular"}},
 	{from: "internal/manifest"},
-	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
+	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "systems/internal/limits", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
 	{from: "levels/internal/meshopt"}, {from: "levels/internal/draco"}, {from: "levels/internal/notes"},
 	// Decoders return values and do not know each other; package levels merges them.
 	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
@@ -107,7 +107,7 @@ var arrows = []arrow{
 	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),
 	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases", "systems/defences"), // locks, what heals, the flags of teams, and what can be destroyed
 	// The generic tests play on the test levels.
-	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
+	client("systems/modeltest", "internal/testlevels", "internal/bruteforce"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/bruteforce", "internal/replaykit", "systems/behaviours"),
 	client("internal/inputcodec"), client("internal/seen"), {from: "systems/netplay/link"},
 	// Sockets know nothing of a match, and a match nothing of sockets.
 	{from: "systems/netplay/internal/pipe", to: []string{"systems/netplay/link"}},

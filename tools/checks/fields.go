@@ -135,7 +135,11 @@ func fileName(f *ast.Field, name string) string {
 	if err != nil {
 		return ""
 	}
-	word, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	inFile, ok := reflect.StructTag(tag).Lookup("json")
+	if !ok {
+		return name
+	}
+	word, _, _ := strings.Cut(inFile, ",")
 	return strings.TrimPrefix(word, "-")
 }
 

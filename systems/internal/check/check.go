@@ -6,44 +6,16 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/limits"
 )
 
 // Armor refuses tuning that no body can have, by an error that names the field.
 func Armor(a *components.ArmorData) error {
-	if a.Class > components.HeavyArmor {
-		return fmt.Errorf("class %d, at most %d", a.Class, components.HeavyArmor)
-	}
-	if !(a.Mass >= minMass && a.Mass <= maxMass) {
-		return fmt.Errorf("%s is %v, want %v to %v", "Mass", a.Mass, minMass, maxMass)
+	if err := limits.First(a); err != nil {
+		return err
 	}
 	if err := half(a.Half); err != nil {
 		return err
-	}
-	for _, f := range [...]struct {
-		name  string
-		value float64
-	}{{"MaxHealth", a.MaxHealth}, {"JetForward", a.JetForward}} {
-		if !(f.value > 0 && f.value <= maxTuning) {
-			return fmt.Errorf("%s is %v, want more than 0 and at most %v", f.name, f.value, maxTuning)
-		}
-	}
-	others := []struct {
-		name  string
-		value float64
-	}{
-		{"ForwardSpeed", a.ForwardSpeed}, {"BackSpeed", a.BackSpeed}, {"SideSpeed", a.SideSpeed},
-		{"GroundForce", a.GroundForce}, {"GroundTraction", a.GroundTraction},
-		{"JumpImpulse", a.JumpImpulse}, {"JumpSurfaceMinDot", a.JumpSurfaceMinDot},
-		{"JetForce", a.JetForce}, {"JetSideForce", a.JetSideForce}, {"JetEnergyDrain", a.JetEnergyDrain},
-		{"MinJetEnergy", a.MinJetEnergy}, {"JetStartEnergy", a.JetStartEnergy}, {"MaxEnergy", a.MaxEnergy},
-		{"EnergyCharge", a.EnergyCharge}, {"PackCharge", a.PackCharge},
-		{"MinDamageSpeed", a.MinDamageSpeed}, {"DamageScale", a.DamageScale},
-		{"Drag", a.Drag}, {"Density", a.Density},
-	}
-	for _, f := range others {
-		if !(f.value >= 0 && f.value <= maxTuning) {
-			return fmt.Errorf("%s is %v, want 0 to %v", f.name, f.value, maxTuning)
-		}
 	}
 	// A crouched box must lie inside the upright one: crouching never collides.
 	if c := a.CrouchHalf; c != (geom.Vec{}) && !(c.X == a.Half.X && c.Y == a.Half.Y && c.Z > 0 && c.Z <= a.Half.Z) {
@@ -78,12 +50,8 @@ func Team(team int) error {
 
 // Limits of a body [ours].
 const (
-	// minMass is the least mass of a body, in the unit of an armour's, of which the
-	// lightest has 9: by a mass near 0 an ordinary push gives a speed that is not
-	// finite.
-	minMass = 1e-3
-	// maxMass is the most: a ten-thousandth of what stands for a body that nothing
-	// moves, so that the two are told apart.
+	// maxMass is the most of what can be hit: a ten-thousandth of what stands for a body
+	// that nothing moves, so that the two are told apart.
 	maxMass = 1e6
 	// minHalf is the least half extent of a box, m: ten thousand times collision.Slop,
 	// so that what may overlap stays a small part of it.
@@ -91,9 +59,6 @@ const (
 	// MaxHalf is the most, m: a box that covers a level meets all its triangles in
 	// every sweep, and a tick takes a tenth of a second.
 	MaxHalf = 100
-	// maxTuning is the most of any other number of an armour: far above all that
-	// games use, and finite times the largest mass.
-	maxTuning = 1e9
 )
 
 // HitBox refuses a box that no entity can have.

@@ -21,8 +21,8 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 	case string(data[:len(magic)]) != magic:
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrSnapshot, magic)
 	}
-	if s.formed = binary.LittleEndian.Uint16(data[len(magic):]); s.formed < 1 || s.formed > version {
-		return nil, fmt.Errorf("%w: it has version %d, want 1 to %d", ErrSnapshot, s.formed, version)
+	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
+		return nil, fmt.Errorf("%w: it has version %d, want %d", ErrSnapshot, v, version)
 	}
 	body := data[HeaderBytes:]
 	if binary.LittleEndian.Uint64(data[HeaderBytes-8:]) != checksum(body) {
@@ -34,21 +34,14 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 
 // checkModules refuses the snapshot of a match with other modules, and names them. It returns the
 // modules of which the snapshot has a version that can be migrated.
-func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
-	count, err := r.Uvarint()
-	if err != nil {
-		return nil, damaged(r, "modules", err)
-	}
+func (s *State) checkModules(written []writtenModule) (old []oldModule, _ error) {
 	var refused []string
 	own := s.Modules
 	without := func(m *Module) {
 		refused = append(refused, fmt.Sprintf("it has no module %q, which the match has in version %q", m.Name, m.Version))
 	}
-	for range count {
-		name, version, err := twoTexts(r)
-		if err != nil {
-			return nil, damaged(r, "modules", err)
-		}
+	for _, w := range written {
+		name, version := w.Name, w.Version
 		for ; len(own) > 0 && own[0].Name < name; own = own[1:] {
 			without(&own[0])
 		}
@@ -59,7 +52,7 @@ func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
 		m := &own[0]
 		switch own = own[1:]; {
 		case m.Version == version:
-		case slices.Contains(m.Older, version) && s.formed > 1:
+		case slices.Contains(m.Older, version):
 			old = append(old, oldModule{m, version})
 		default:
 			refused = append(refused, fmt.Sprintf("module %q of version %q, the match has version %q, whose Module.Older does not name it", name, version, m.Version))
@@ -76,52 +69,22 @@ func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
 
 // checkComponents refuses the snapshot of a match with other components, and names the first
 // that differs.
-func (s *State) checkComponents(r *codec.Reader) error {
-	count, err := r.Uvarint()
-	if err != nil {
-		return damaged(r, "components", err)
-	}
-	registry := s.Store.Registry.All()
-	for i := range registry {
-		own := &registry[i]
-		if own.Codec == nil {
-			continue
-		}
-		if count == 0 {
-			return fmt.Errorf("%w: it has no component %q", ErrOtherMatch, own.Name)
-		}
-		count--
-		name, err := r.Text(codec.MaxText, own.Name)
-		if err != nil {
-			return damaged(r, "components", err)
-		}
-		sum, err := r.Word()
-		if err == nil && s.formed > 1 {
-			var flag byte
-			if flag, err = r.Byte(); err == nil && flag != ofMatchFlag(own) {
-				err = codec.ErrValue
-			}
-		}
+func (s *State) checkComponents(written []writtenComponent) error {
+	for _, own := range s.components() {
 		switch {
-		case err != nil:
-			return damaged(r, "components", err)
-		case name != own.Name:
-			return fmt.Errorf("%w: component %q, the match has %q there", ErrOtherMatch, name, own.Name)
-		case sum != own.Sum:
-			return fmt.Errorf("%w: component %q has other fields", ErrOtherMatch, name)
+		case len(written) == 0:
+			return fmt.Errorf("%w: it has no component %q", ErrOtherMatch, own.Name)
+		case written[0].Name != own.Name:
+			return fmt.Errorf("%w: component %q, the match has %q there", ErrOtherMatch, written[0].Name, own.Name)
+		case written[0] != own:
+			return fmt.Errorf("%w: component %q has other fields", ErrOtherMatch, own.Name)
 		}
+		written = written[1:]
 	}
-	if count > 0 {
-		return fmt.Errorf("%w: %d components that the match does not have", ErrOtherMatch, count)
+	if len(written) > 0 {
+		return fmt.Errorf("%w: %d components that the match does not have", ErrOtherMatch, len(written))
 	}
 	return nil
-}
-
-func twoTexts(r *codec.Reader) (a, b string, err error) {
-	if a, err = r.Text(codec.MaxText, ""); err == nil {
-		b, err = r.Text(codec.MaxText, "")
-	}
-	return a, b, err
 }
 
 // damaged says where data with the right hash is no snapshot all the same.
@@ -274,10 +237,8 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if s.formed > 1 {
-			at = s.Store.Registry.OfState(at)
-		}
-		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
+		at = s.Store.Registry.OfState(at)
+		if at >= uint64(len(registry)) || registry[at].OfMatch ||
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
 		}

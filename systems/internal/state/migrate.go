@@ -21,13 +21,6 @@ type oldModule struct {
 	from string
 }
 
-// writtenComponent is a component type as the manifest of a snapshot lists it.
-type writtenComponent struct {
-	name    string
-	sum     uint64
-	ofMatch bool
-}
-
 // migration makes a snapshot of older versions of modules one of the match.
 type migration struct {
 	state   *State
@@ -37,14 +30,20 @@ type migration struct {
 	data    []byte // behind the header
 }
 
-// migrate returns the snapshot that data would be in this match. The reader is behind the
-// modules of its manifest.
-func (s *State) migrate(data []byte, r *codec.Reader, old []oldModule) ([]byte, error) {
-	m := migration{state: s, old: old, r: r, data: data[HeaderBytes:]}
-	var err error
-	if m.written, err = writtenComponents(r); err != nil {
-		return nil, damaged(r, "components", err)
+// migrate returns the snapshot that data with another manifest would be in this match.
+func (s *State) migrate(data []byte, r *codec.Reader) ([]byte, error) {
+	var written manifest
+	if err := manifestCodec().Decode(r, &written); err != nil {
+		return nil, damaged(r, "manifest", err)
 	}
+	old, err := s.checkModules(written.Modules)
+	if err == nil && len(old) == 0 {
+		err = s.checkComponents(written.Components)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := migration{state: s, old: old, written: written.Components, r: r, data: data[HeaderBytes:]}
 	var g general
 	if err := generalCodec().Decode(r, &g); err != nil {
 		return nil, damaged(r, "state of the match", err)
@@ -56,8 +55,7 @@ func (s *State) migrate(data []byte, r *codec.Reader, old []oldModule) ([]byte, 
 		return nil, damaged(r, "random streams", err)
 	}
 	buf := append([]byte(nil), data[:HeaderBytes]...)
-	binary.LittleEndian.PutUint16(buf[len(magic):], version)
-	buf = s.appendManifest(buf)
+	buf = append(buf, s.manifest()...)
 	buf = generalCodec().Encode(buf, &g)
 	buf = append(buf, m.data[from:r.Offset()]...)
 	if buf, err = m.singles(buf); err == nil {
@@ -70,34 +68,15 @@ func (s *State) migrate(data []byte, r *codec.Reader, old []oldModule) ([]byte, 
 	return buf, nil
 }
 
-// writtenComponents reads the second half of a manifest.
-func writtenComponents(r *codec.Reader) (all []writtenComponent, err error) {
-	count, err := r.Uvarint()
-	for i := uint64(0); i < count && err == nil; i++ {
-		var w writtenComponent
-		if w.name, err = r.Text(codec.MaxText, ""); err != nil {
-			break
-		}
-		if w.sum, err = r.Word(); err != nil {
-			break
-		}
-		var flag byte
-		flag, err = r.Byte()
-		w.ofMatch = flag != 0
-		all = append(all, w)
-	}
-	return all, err
-}
-
 // value reads a value of a component and returns its encoding now, for a registration, or none
 // where the component is to go.
 func (m *migration) value(w *writtenComponent) (*store.Registration, []byte, error) {
-	own, ok := m.state.Store.Registry.FindName(w.name)
-	ok = ok && own.Codec != nil && own.OfMatch == w.ofMatch
+	own, ok := m.state.Store.Registry.FindName(w.Name)
+	ok = ok && own.Codec != nil && own.OfMatch == w.OfMatch
 	from := m.r.Offset()
-	if ok && own.Sum == w.sum {
+	if ok && sumOf(own) == w.Sum {
 		if err := own.Codec.Decode(m.r, own.Scratch()); err != nil {
-			return nil, nil, damaged(m.r, w.name, err)
+			return nil, nil, damaged(m.r, w.Name, err)
 		}
 		return own, m.data[from:m.r.Offset()], nil
 	}
@@ -107,7 +86,7 @@ func (m *migration) value(w *writtenComponent) (*store.Registration, []byte, err
 			continue
 		}
 		m.r.Seek(from)
-		value, err := module.Migrate(module.from, w.name, m.r)
+		value, err := module.Migrate(module.from, w.Name, m.r)
 		switch {
 		case err != nil:
 			all = append(all, fmt.Errorf("module %q from version %q to %q: %w", module.Name, module.from, module.Version, err))
@@ -115,27 +94,27 @@ func (m *migration) value(w *writtenComponent) (*store.Registration, []byte, err
 		case value == nil:
 			return nil, nil, nil
 		case !ok:
-			return nil, nil, fmt.Errorf("%w: module %q migrates component %q, which the match does not have: return nil for it", ErrOtherMatch, module.Name, w.name)
+			return nil, nil, fmt.Errorf("%w: module %q migrates component %q, which the match does not have: return nil for it", ErrOtherMatch, module.Name, w.Name)
 		}
 		return own, value, nil
 	}
 	if len(all) == 0 {
 		all = append(all, errors.New("set Module.Migrate"))
 	}
-	return nil, nil, fmt.Errorf("%w: component %q has other fields: %w", ErrOtherMatch, w.name, errors.Join(all...))
+	return nil, nil, fmt.Errorf("%w: component %q has other fields: %w", ErrOtherMatch, w.Name, errors.Join(all...))
 }
 
 // singles migrates the single values. One that is new begins as in a new match.
 func (m *migration) singles(buf []byte) ([]byte, error) {
 	values := map[string][]byte{}
 	for i := range m.written {
-		if w := &m.written[i]; w.ofMatch {
+		if w := &m.written[i]; w.OfMatch {
 			own, value, err := m.value(w)
 			if err != nil {
 				return nil, err
 			}
 			if own != nil {
-				values[w.name] = value
+				values[w.Name] = value
 			}
 		}
 	}

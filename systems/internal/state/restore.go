@@ -1,6 +1,8 @@
 package state
 
 import (
+	"bytes"
+
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -11,24 +13,15 @@ import (
 // that out anew.
 func (s *State) Restore(data []byte) error {
 	r, err := s.open(data)
-	if err != nil {
-		return err
-	}
-	old, err := s.checkModules(r)
-	if err == nil && len(old) > 0 {
-		if data, err = s.migrate(data, r, old); err != nil {
-			return err
+	if err == nil && !bytes.HasPrefix(data[HeaderBytes:], s.manifest()) {
+		if data, err = s.migrate(data, r); err == nil {
+			r, err = s.open(data)
 		}
-		if r, err = s.open(data); err == nil {
-			_, err = s.checkModules(r)
-		}
-	}
-	if err == nil {
-		err = s.checkComponents(r)
 	}
 	if err != nil {
 		return err
 	}
+	r.Seek(len(s.manifest()))
 	if err := s.decode(r); err != nil {
 		return err
 	}

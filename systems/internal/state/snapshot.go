@@ -20,7 +20,7 @@ var (
 // A snapshot begins with its magic, its version and a hash of everything behind.
 const (
 	magic       = "SKJTSNAP"
-	version     = 2 // since 1, places are among what is state, and the manifest says what is single
+	version     = 2
 	HeaderBytes = len(magic) + 2 + 8
 )
 
@@ -41,7 +41,7 @@ func (s *State) Snapshot(buf []byte) (_ []byte, first error) {
 	buf = append(buf, magic...)
 	buf = binary.LittleEndian.AppendUint16(buf, version)
 	buf = binary.LittleEndian.AppendUint64(buf, 0) // the hash, see WriteChecksum
-	buf = s.appendManifest(buf)
+	buf = append(buf, s.manifest()...)
 	s.general = s.gather()
 	note(components.Nobody, "match", s.general.check(s.lastID()))
 	buf = generalCodec().Encode(buf, &s.general)
@@ -80,42 +80,48 @@ func checksum(data []byte) uint64 {
 	return h.Sum()
 }
 
-// appendManifest appends the names of the modules and of all components that are
-// state, with a hash of the fields of each: what both sides must have in common.
-func (s *State) appendManifest(buf []byte) []byte {
-	buf = binary.AppendUvarint(buf, uint64(len(s.Modules)))
-	for i := range s.Modules {
-		buf = appendText(buf, s.Modules[i].Name)
-		buf = appendText(buf, s.Modules[i].Version)
+// manifest is what both sides must have in common: the modules, and all components that are state.
+type manifest struct {
+	Modules    []writtenModule    `state:"max=65536"`
+	Components []writtenComponent `state:"max=65536"`
+}
+
+type writtenModule struct{ Name, Version string }
+
+type writtenComponent struct {
+	Name    string
+	Sum     [8]byte // of its fields, in little-endian order
+	OfMatch bool
+}
+
+var manifestCodec = codec.Once[manifest]()
+
+// manifest returns the encoded manifest of the match.
+func (s *State) manifest() []byte {
+	if s.encoded == nil {
+		own := manifest{Components: s.components()}
+		for _, m := range s.Modules {
+			own.Modules = append(own.Modules, writtenModule{m.Name, m.Version})
+		}
+		s.encoded = manifestCodec().Encode(nil, &own)
 	}
-	count := 0
+	return s.encoded
+}
+
+// components returns what of the match is state.
+func (s *State) components() (all []writtenComponent) {
 	registry := s.Store.Registry.All()
 	for i := range registry {
-		if registry[i].Codec != nil {
-			count++
-		}
-	}
-	buf = binary.AppendUvarint(buf, uint64(count))
-	for i := range registry {
 		if r := &registry[i]; r.Codec != nil {
-			buf = appendText(buf, r.Name)
-			buf = append(binary.LittleEndian.AppendUint64(buf, r.Sum), ofMatchFlag(r))
+			all = append(all, writtenComponent{r.Name, sumOf(r), r.OfMatch})
 		}
 	}
-	return buf
+	return all
 }
 
-// ofMatchFlag is 1 for a single value.
-func ofMatchFlag(r *store.Registration) byte {
-	if r.OfMatch {
-		return 1
-	}
-	return 0
-}
-
-func appendText(buf []byte, text string) []byte {
-	buf = binary.AppendUvarint(buf, uint64(len(text)))
-	return append(buf, text...)
+func sumOf(r *store.Registration) (sum [8]byte) {
+	binary.LittleEndian.PutUint64(sum[:], r.Sum)
+	return sum
 }
 
 // appendEntities appends all entities in the order of their IDs. Each begins with

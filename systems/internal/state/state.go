@@ -53,7 +53,7 @@ type State struct {
 	reader  codec.Reader
 	decoded decoded
 	checker checker
-	formed  uint16 // version of the snapshot that is read
+	encoded []byte // the manifest
 }
 
 // New makes the state of a match.

@@ -1,3 +1,3 @@
-// Package stepping has what the movement models share: the jets, ledges and speeds of a step, what it
-// reports, and the check of its numbers. It knows no match.
+// Package stepping has what the movement models share: the jets, ledges and speeds of a step, and what it
+// reports. It knows no match.
 package stepping

@@ -3,9 +3,9 @@ package store
 import (
 	"testing"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/bruteforce"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/fault"
 	"github.com/yohamta/donburi"
@@ -29,7 +29,7 @@ func state(t testing.TB, name string, kind donburi.IComponentType) Registration 
 // newStore is a store of some components: a box needs a place, and a rope comes with health.
 func newStore(t testing.TB, more ...Registration) *Store {
 	t.Helper()
-	s := New(nil, &collision.BruteForce{}, geom.Bounds{Max: geom.Vec{X: 8, Y: 8, Z: 8}}, &fault.Log{})
+	s := New(nil, &bruteforce.Broadphase{}, geom.Bounds{Max: geom.Vec{X: 8, Y: 8, Z: 8}}, &fault.Log{})
 	hitBox, tied := state(t, "hitbox", components.HitBox), state(t, "rope", rope)
 	hitBox.Needs, tied.OnEvery = []donburi.IComponentType{components.Position}, []donburi.IComponentType{components.Health}
 	err := s.Registry.Register(append(more, hitBox, tied, state(t, "identity", components.Identity), state(t, "position", components.Position),

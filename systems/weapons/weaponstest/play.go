@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/bruteforce"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
@@ -86,7 +87,7 @@ func (r rig) play(level *levels.Level, feet geom.Vec) *play {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: p.hold})
 	}}
 	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: weapons.Merge([]weapons.Spec{}, r.beside), Seed: 7, Immortal: true,
-		Broadphase: &collision.BruteForce{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behave())})
+		Broadphase: &bruteforce.Broadphase{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behave())})
 	must(err)
 	p.match = m
 	armor := tribes.Light()
