@@ -26,8 +26,8 @@ type Level struct {
 	Limits *Box `json:"limits,omitempty"`
 	// What only matches of some modes have.
 	Layouts []Layout `json:"layouts,omitempty"`
-	About   string   `json:"about,omitempty"`          // one line for players, in lists of levels
-	Remarks []string `json:"remarks,omitempty" in:"-"` // comments for people, which are ignored
+	About   string   `json:"about,omitempty"`             // one line for players, in lists of levels
+	Remarks []string `json:"remarks,omitempty" limit:"-"` // comments for people, which are ignored
 	// Values for modules by name: the name of the module, a dot and a word, such as
 	// "wind.gust". Each is a text, a number, true, false, or a list of up to 16 numbers.
 	Properties json.RawMessage `json:"properties,omitempty"`
@@ -56,15 +56,15 @@ type Terrain struct {
 	BigEndian bool    `json:"big_endian,omitempty"` // big-endian samples of a .raw or .r16; by default little-endian
 	// First row of a .raw or .r16 in the south; by default in the north.
 	SouthFirst bool    `json:"south_first,omitempty"`
-	Cell       float64 `json:"cell_m" in:"0.1 1000"` // distance between two samples, 0.1 to 1000 m
+	Cell       float64 `json:"cell_m" limit:"0.1..1000"` // distance between two samples, 0.1 to 1000 m
 	// Copies along x and along y that join; by default one, with edges.
 	Tiles int `json:"tiles,omitempty"`
 	// Diagonals of cells: "contour", along contour lines, by default, or "tribes2", alternating.
 	Cut      string     `json:"cut,omitempty"`
-	MinZ     float64    `json:"min_z_m" in:"-1e6 1e6"` // height of the least sample, m; a .ter has its own
-	MaxZ     float64    `json:"max_z_m" in:"-1e6 1e6"` // height of the greatest sample, m; a .ter has its own
-	Origin   [3]float64 `json:"origin"`                // world position of the south-western sample at height 0, m
-	Material string     `json:"material,omitempty"`    // material of the ground
+	MinZ     float64    `json:"min_z_m" limit:"-1e6..1e6"` // height of the least sample, m; a .ter has its own
+	MaxZ     float64    `json:"max_z_m" limit:"-1e6..1e6"` // height of the greatest sample, m; a .ter has its own
+	Origin   [3]float64 `json:"origin"`                    // world position of the south-western sample at height 0, m
+	Material string     `json:"material,omitempty"`        // material of the ground
 }
 
 // Material is a material that a level adds or changes.
@@ -80,11 +80,11 @@ type Structure struct {
 	File string `json:"file"` // .glb or .gltf file, which may be placed many times
 	// Name or number of a scene of the file; by default the scene that the file names.
 	Scene    string      `json:"scene,omitempty"`
-	Box      *[3]float64 `json:"box,omitempty"`                 // full size of a box around its origin, m, instead of a file
-	Color    [3]float32  `json:"color,omitzero" in:"0 1"`       // linear red, green and blue of a box, 0 to 1
-	Position [3]float64  `json:"position"`                      // position of its origin, m
-	Yaw      float64     `json:"yaw_deg" in:"-3600 3600"`       // rotation to the left, degrees, at most ten turns
-	Scale    *float64    `json:"scale,omitempty" in:"1e-4 1e4"` // factor of the size, 1 by default; 0.01 for a file in centimetres
+	Box      *[3]float64 `json:"box,omitempty"`                     // full size of a box around its origin, m, instead of a file
+	Color    [3]float32  `json:"color,omitzero" limit:"0..1"`       // linear red, green and blue of a box, 0 to 1
+	Position [3]float64  `json:"position"`                          // position of its origin, m
+	Yaw      float64     `json:"yaw_deg" limit:"-3600..3600"`       // rotation to the left, degrees, at most ten turns
+	Scale    *float64    `json:"scale,omitempty" limit:"1e-4..1e4"` // factor of the size, 1 by default; 0.01 for a file in centimetres
 	// Material of all of it; by default each surface has that of its glTF material.
 	Material   string          `json:"material,omitempty"`
 	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
@@ -92,23 +92,23 @@ type Structure struct {
 
 // Scenery is a placed model that is only drawn.
 type Scenery struct {
-	File     string     `json:"file"`                              // .glb or .gltf file, which may be placed many times
-	Position [3]float64 `json:"position"`                          // position of its origin, m
-	Yaw      float64    `json:"yaw_deg,omitempty" in:"-3600 3600"` // rotation to the left, degrees, at most ten turns
-	Scale    *float64   `json:"scale,omitempty" in:"1e-4 1e4"`     // factor of the size, 1 by default
+	File     string     `json:"file"`                                  // .glb or .gltf file, which may be placed many times
+	Position [3]float64 `json:"position"`                              // position of its origin, m
+	Yaw      float64    `json:"yaw_deg,omitempty" limit:"-3600..3600"` // rotation to the left, degrees, at most ten turns
+	Scale    *float64   `json:"scale,omitempty" limit:"1e-4..1e4"`     // factor of the size, 1 by default
 }
 
 // Platform is a model or box that moves.
 type Platform struct {
 	// Name for messages; with "door" in it, the platform sounds like one.
 	Name     string      `json:"name"`
-	File     string      `json:"file"`                              // as for a structure
-	Scene    string      `json:"scene,omitempty"`                   // as for a structure
-	Box      *[3]float64 `json:"box,omitempty"`                     // as for a structure
-	Color    [3]float32  `json:"color,omitzero" in:"0 1"`           // as for a structure
-	Material string      `json:"material,omitempty"`                // as for a structure
-	Yaw      float64     `json:"yaw_deg,omitempty" in:"-3600 3600"` // as for a structure
-	Scale    *float64    `json:"scale,omitempty" in:"1e-4 1e4"`     // as for a structure
+	File     string      `json:"file"`                                  // as for a structure
+	Scene    string      `json:"scene,omitempty"`                       // as for a structure
+	Box      *[3]float64 `json:"box,omitempty"`                         // as for a structure
+	Color    [3]float32  `json:"color,omitzero" limit:"0..1"`           // as for a structure
+	Material string      `json:"material,omitempty"`                    // as for a structure
+	Yaw      float64     `json:"yaw_deg,omitempty" limit:"-3600..3600"` // as for a structure
+	Scale    *float64    `json:"scale,omitempty" limit:"1e-4..1e4"`     // as for a structure
 	// Point of the box or file that follows the path and about which it turns, m; by default its
 	// origin.
 	Pivot [3]float64 `json:"pivot,omitzero"`
@@ -118,11 +118,11 @@ type Platform struct {
 	// at the place of the first, turned by full turns and without a speed or a time, ends
 	// the cycle.
 	Closed     bool            `json:"closed,omitempty"`
-	Turn       float64         `json:"turn_s,omitempty" in:"-32000 32000"` // time of a full turn to the left, s; negative for the right
-	Axis       [3]float64      `json:"axis,omitzero"`                      // axis of turns; up by default
-	Belt       [3]float64      `json:"belt_m_s,omitzero"`                  // velocity of the surface of a conveyor, m/s, in local coordinates
-	Start      float64         `json:"start_s,omitempty" in:"0 32000"`     // time of its cycle at which a match begins, s
-	Properties json.RawMessage `json:"properties,omitempty"`               // as those of the level
+	Turn       float64         `json:"turn_s,omitempty" limit:"-32000..32000"` // time of a full turn to the left, s; negative for the right
+	Axis       [3]float64      `json:"axis,omitzero"`                          // axis of turns; up by default
+	Belt       [3]float64      `json:"belt_m_s,omitzero"`                      // velocity of the surface of a conveyor, m/s, in local coordinates
+	Start      float64         `json:"start_s,omitempty" limit:"0..32000"`     // time of its cycle at which a match begins, s
+	Properties json.RawMessage `json:"properties,omitempty"`                   // as those of the level
 }
 
 // Waypoint is a point on the path of a platform.
@@ -130,21 +130,21 @@ type Waypoint struct {
 	Position [3]float64 `json:"position"` // position of the pivot, m
 	// Angle to the left about the axis here, degrees, -3600 to 3600, not together with
 	// turn_s; 0 and 90 at one position make a door.
-	Turn float64 `json:"turn_deg,omitempty" in:"-3600 3600"`
+	Turn float64 `json:"turn_deg,omitempty" limit:"-3600..3600"`
 	// Speed to the next waypoint and back, at most 50 m/s; the last waypoint needs none.
-	Speed float64 `json:"speed_m_s,omitempty" in:"0 50"`
+	Speed float64 `json:"speed_m_s,omitempty" limit:"0..50"`
 	// Time to the next waypoint and back, s, instead of a speed; needed where only the angle
 	// changes.
-	Travel float64 `json:"travel_s,omitempty" in:"0 32000"`
-	Wait   float64 `json:"wait_s,omitempty" in:"0 32000"` // time that it waits here, s
+	Travel float64 `json:"travel_s,omitempty" limit:"0..32000"`
+	Wait   float64 `json:"wait_s,omitempty" limit:"0..32000"` // time that it waits here, s
 }
 
 // Spawn is a point where players enter.
 type Spawn struct {
-	Team       int             `json:"team"`                    // team, 1 to 8, or 0 for everybody
-	Position   [3]float64      `json:"position"`                // position of the feet, m
-	Yaw        float64         `json:"yaw_deg" in:"-3600 3600"` // direction of the view, degrees to the left of north
-	Properties json.RawMessage `json:"properties,omitempty"`    // as those of the level
+	Team       int             `json:"team"`                        // team, 1 to 8, or 0 for everybody
+	Position   [3]float64      `json:"position"`                    // position of the feet, m
+	Yaw        float64         `json:"yaw_deg" limit:"-3600..3600"` // direction of the view, degrees to the left of north
+	Properties json.RawMessage `json:"properties,omitempty"`        // as those of the level
 }
 
 // Flag is the stand of a flag.
@@ -172,19 +172,19 @@ type Zone struct {
 
 // Pickup is something that helps the player who touches it.
 type Pickup struct {
-	Kind       string          `json:"kind"`                  // kind of pickup, such as "repair_kit"
-	Position   [3]float64      `json:"position"`              // middle of its bottom, m
-	Respawn    float64         `json:"respawn_s" in:"0 3600"` // time until it returns, at most 3600 s; 0 for never
-	Properties json.RawMessage `json:"properties,omitempty"`  // as those of the level
+	Kind       string          `json:"kind"`                      // kind of pickup, such as "repair_kit"
+	Position   [3]float64      `json:"position"`                  // middle of its bottom, m
+	Respawn    float64         `json:"respawn_s" limit:"0..3600"` // time until it returns, at most 3600 s; 0 for never
+	Properties json.RawMessage `json:"properties,omitempty"`      // as those of the level
 }
 
 // Piece is a base piece.
 type Piece struct {
-	Kind       string          `json:"kind"`                    // "generator", "station", "turret" or "sensor"
-	Team       int             `json:"team"`                    // team, 1 to 8, or 0 for everybody
-	Position   [3]float64      `json:"position"`                // middle of its bottom, m
-	Yaw        float64         `json:"yaw_deg" in:"-3600 3600"` // rotation to the left, degrees
-	Properties json.RawMessage `json:"properties,omitempty"`    // as those of the level
+	Kind       string          `json:"kind"`                        // "generator", "station", "turret" or "sensor"
+	Team       int             `json:"team"`                        // team, 1 to 8, or 0 for everybody
+	Position   [3]float64      `json:"position"`                    // middle of its bottom, m
+	Yaw        float64         `json:"yaw_deg" limit:"-3600..3600"` // rotation to the left, degrees
+	Properties json.RawMessage `json:"properties,omitempty"`        // as those of the level
 }
 
 // Course is the course for a time trial.
@@ -200,23 +200,23 @@ type Color = [3]float64
 
 // Look is how a level looks. Fields that are left out keep their default.
 type Look struct {
-	Zenith  *Color `json:"zenith,omitempty" in:"0 1"`  // colour of the clear sky straight up
-	Middle  *Color `json:"middle,omitempty" in:"0 1"`  // colour of the clear sky between zenith and horizon
-	Horizon *Color `json:"horizon,omitempty" in:"0 1"` // colour of the sky at the horizon, and of the fog
-	Glare   *Color `json:"glare,omitempty" in:"0 4"`   // colour of the sky around the sun
-	Sun     *Color `json:"sun,omitempty" in:"0 4"`     // factors of sunlight, 0 to 4 for each colour
-	Shade   *Color `json:"shade,omitempty" in:"0 4"`   // factors of skylight, 0 to 4 for each colour
+	Zenith  *Color `json:"zenith,omitempty" limit:"0..1"`  // colour of the clear sky straight up
+	Middle  *Color `json:"middle,omitempty" limit:"0..1"`  // colour of the clear sky between zenith and horizon
+	Horizon *Color `json:"horizon,omitempty" limit:"0..1"` // colour of the sky at the horizon, and of the fog
+	Glare   *Color `json:"glare,omitempty" limit:"0..4"`   // colour of the sky around the sun
+	Sun     *Color `json:"sun,omitempty" limit:"0..4"`     // factors of sunlight, 0 to 4 for each colour
+	Shade   *Color `json:"shade,omitempty" limit:"0..4"`   // factors of skylight, 0 to 4 for each colour
 	// Direction to the sun: at least a tenth of its length upward, but not straight up.
 	Direction *Color    `json:"sun_direction,omitempty"`
-	Fog       *float64  `json:"fog,omitempty" in:"0 10"`      // factor of the density of fog, 0 to 10
-	Clouds    *float64  `json:"clouds,omitempty" in:"0 1"`    // fraction of the sky that clouds cover, 0 to 1
-	Mountains *float64  `json:"mountains,omitempty" in:"0 1"` // height of the mountains along the horizon, 0 to 1
-	Meadow    *[2]Color `json:"meadow,omitempty" in:"0 1"`    // darkest and lightest colour of flat terrain
-	Straw     *[2]Color `json:"straw,omitempty" in:"0 1"`     // darkest and lightest colour of dry terrain
-	Rock      *[2]Color `json:"rock,omitempty" in:"0 1"`      // darkest and lightest colour of steep terrain
-	Snow      *Color    `json:"snow,omitempty" in:"0 1"`      // colour of snow
+	Fog       *float64  `json:"fog,omitempty" limit:"0..10"`      // factor of the density of fog, 0 to 10
+	Clouds    *float64  `json:"clouds,omitempty" limit:"0..1"`    // fraction of the sky that clouds cover, 0 to 1
+	Mountains *float64  `json:"mountains,omitempty" limit:"0..1"` // height of the mountains along the horizon, 0 to 1
+	Meadow    *[2]Color `json:"meadow,omitempty" limit:"0..1"`    // darkest and lightest colour of flat terrain
+	Straw     *[2]Color `json:"straw,omitempty" limit:"0..1"`     // darkest and lightest colour of dry terrain
+	Rock      *[2]Color `json:"rock,omitempty" limit:"0..1"`      // darkest and lightest colour of steep terrain
+	Snow      *Color    `json:"snow,omitempty" limit:"0..1"`      // colour of snow
 	// Height from which flat ground is snow, m; by default by the terrain.
-	SnowLine *float64 `json:"snow_line_m,omitempty" in:"-50000 50000"`
+	SnowLine *float64 `json:"snow_line_m,omitempty" limit:"-50000..50000"`
 	// Height above which meadows become dry, m; by default by the terrain.
-	GrassLine *float64 `json:"grass_line_m,omitempty" in:"-50000 50000"`
+	GrassLine *float64 `json:"grass_line_m,omitempty" limit:"-50000..50000"`
 }

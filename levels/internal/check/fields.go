@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func within(place string, v reflect.Value, limits string) error {
 		for i := range v.NumField() {
 			tag := v.Type().Field(i).Tag
 			name, _, _ := strings.Cut(tag.Get("json"), ",")
-			faults = append(faults, within(strings.TrimPrefix(place+"."+name, "."), v.Field(i), tag.Get("in")))
+			faults = append(faults, within(strings.TrimPrefix(place+"."+name, "."), v.Field(i), tag.Get("limit")))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := 0; i < v.Len() && v.Type().Elem().Kind() != reflect.Uint8; i++ { // not the bytes of properties
@@ -34,10 +35,19 @@ func within(place string, v reflect.Value, limits string) error {
 			return Name(place, v.String())
 		}
 	case reflect.Float32, reflect.Float64:
-		var low, high float64
-		if n, _ := fmt.Sscan(limits, &low, &high); n == 2 {
-			return Given(place, v.Float(), low, high)
+		low, high, limited := strings.Cut(limits, "..")
+		if limited {
+			return Given(place, v.Float(), number(low), number(high))
 		}
 	}
 	return cmp.Or(faults...)
+}
+
+// number reads an end of a range, which is written in package manifest.
+func number(text string) float64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err)
+	}
+	return n
 }

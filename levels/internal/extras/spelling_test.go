@@ -178,9 +178,9 @@ func TestProperties_AreReadInTheirForm(t *testing.T) {
 func TestFill_TakesThePropertiesThatAStructHas(t *testing.T) {
 	type filled struct {
 		Name  string             `json:"name"`
-		Fog   *float64           `json:"fog" in:"0 10"`
+		Fog   *float64           `json:"fog" limit:"0..10"`
 		Force *[3]float64        `json:"force"`
-		Rock  *[2]manifest.Color `json:"rock" in:"0 1"`
+		Rock  *[2]manifest.Color `json:"rock" limit:"0..1"`
 	}
 	ten, rock := 10.0, [2]manifest.Color{{0, 1, 0}, {1, 0, 1}}
 	for extras, want := range map[string]filled{
