@@ -154,15 +154,15 @@ func TestJoin_RefusesWhatIsBeyondReason(t *testing.T) {
 		return PlayerSpec{Armor: a}
 	}
 	for want, spec := range map[string]PlayerSpec{
-		"Mass is 5e-324, want 0.001 to 1e+06":  armor(func(a *components.ArmorData) { a.Mass = 5e-324 }),
-		"Mass is 1e+300":                       armor(func(a *components.ArmorData) { a.Mass = 1e300 }),
-		"Half is {1e+308 ":                     armor(func(a *components.ArmorData) { a.Half.X = 1e308 }),
-		"Half is {0.001 ":                      armor(func(a *components.ArmorData) { a.Half.X = 1e-3 }),
-		"JetForce is 1e+300, want 0 to 1e+09":  armor(func(a *components.ArmorData) { a.JetForce = 1e300 }),
-		"JetForward is NaN, want 1e-09 to": armor(func(a *components.ArmorData) { a.JetForward = math.NaN() }),
-		"team 33, want 0 to 32":                {Team: components.MaxTeam + 1},
-		"team -5":                              {Team: -5},
-		`unknown pack "jet"`:                   {Pack: "jet"},
+		"Mass is 5e-324, want 0.001 to 1e+06": armor(func(a *components.ArmorData) { a.Mass = 5e-324 }),
+		"Mass is 1e+300":                      armor(func(a *components.ArmorData) { a.Mass = 1e300 }),
+		"Half is {1e+308 ":                    armor(func(a *components.ArmorData) { a.Half.X = 1e308 }),
+		"Half is {0.001 ":                     armor(func(a *components.ArmorData) { a.Half.X = 1e-3 }),
+		"JetForce is 1e+300, want 0 to 1e+09": armor(func(a *components.ArmorData) { a.JetForce = 1e300 }),
+		"JetForward is NaN, want 1e-09 to":    armor(func(a *components.ArmorData) { a.JetForward = math.NaN() }),
+		"team 33, want 0 to 32":               {Team: components.MaxTeam + 1},
+		"team -5":                             {Team: -5},
+		`unknown pack "jet"`:                  {Pack: "jet"},
 	} {
 		if _, err := m.Join(spec); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
