@@ -145,9 +145,13 @@ func heap(t testing.TB, bodies int, side float64) *Match {
 // every pair of them would be 1,500. That some meet more than are looked at is told.
 func TestHeap_WorkIsBounded(t *testing.T) {
 	const bodies = 3000
+	ticks := 2
+	if testing.Short() {
+		ticks = 1
+	}
 	for _, side := range []float64{0, 60} {
 		m := heap(t, bodies, side)
-		for tick := range 3 {
+		for tick := range ticks {
 			m.Step(nil)
 			w := m.bodies.Crowd.Solver.Work
 			for name, count := range map[string]int{"pairs": w.Pairs, "tests": w.Tests, "updates": w.Updates / 2, "sweeps": w.Sweeps} {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 )
@@ -37,15 +38,18 @@ const insideDepth = 1e-5
 func checkSpawns(t *testing.T, level *levels.Level) {
 	t.Helper()
 	solid := testlevels.NewBrute(level.Solid)
-	for i, s := range level.Spawns {
-		for _, armor := range armors() {
-			m := newMatch(t, Options{Level: level})
+	for _, armor := range armors() {
+		m := newMatch(t, Options{Level: level})
+		var ids []components.ID
+		for i, s := range level.Spawns {
 			id := join(t, m, PlayerSpec{Armor: armor, Position: &s.Position})
-			if d := solid.Depth(mustMember(m, id).Box()); d > insideDepth {
-				t.Errorf("spawn %d at %v: %s is %v m inside the level", i, s.Position, armor.Name, d)
+			if ids = append(ids, id); solid.Depth(mustMember(m, id).Box()) > insideDepth {
+				t.Errorf("spawn %d at %v: %s is %v m inside the level", i, s.Position, armor.Name, solid.Depth(mustMember(m, id).Box()))
 			}
-			steps(m, 60)
-			p := playerEntry(m, id)
+		}
+		steps(m, 60)
+		for i, s := range level.Spawns {
+			p := playerEntry(m, ids[i])
 			if !p.health.Alive() || p.position.Feet.Z < s.Position.Z-10 {
 				t.Errorf("spawn %d at %v: %s is at %v two seconds later", i, s.Position, armor.Name, p.position.Feet)
 			}

@@ -69,12 +69,11 @@ func TestPlatform_CarriesRidersExactly(t *testing.T) {
 				local := func() geom.Vec {
 					return m.platforms.All()[0].Mover.Pose().Undo(playerEntry(m, id).position.Feet)
 				}
-				start := local()
+				start, what := local(), fmt.Sprint(name, " ", rules.Name, " ", spec.Armor.Name)
 				for tick := range 900 {
 					m.Step(nil)
-					what := fmt.Sprintf("%s %s %s tick %d", name, rules.Name, spec.Armor.Name, tick)
 					if off := local().Sub(start).Length(); off > 1e-9 {
-						t.Fatalf("%s: %.12f m away from its place", what, off)
+						t.Fatalf("%s tick %d: %.12f m away from its place", what, tick, off)
 					}
 					notInside(t, m, id, what)
 				}

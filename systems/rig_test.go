@@ -60,11 +60,11 @@ func built(t testing.TB, s *sketch, change func(p *levels.Parts)) *levels.Level 
 // ground is a level to prove bodies on.
 func ground(t testing.TB, name string, seed uint64) *levels.Level {
 	t.Helper()
-	g, err := testlevels.Build(name, seed)
+	level, err := testlevels.Level(name, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.Level
+	return level
 }
 
 // hall is a closed room of 200 x 200 x 60 m with whatever a test adds.

@@ -205,7 +205,7 @@ func TestBots_OfEveryBodyKeepMovingAndStayInTheWorld(t *testing.T) {
 	if testing.Short() {
 		ticks = 300
 	} else if !long {
-		ticks = 600
+		ticks = 400
 	}
 	for name, level := range grounds(t) {
 		t.Run(name, func(t *testing.T) {

@@ -98,7 +98,7 @@ func (d *drawn) picture(fraction float64) {
 // TestClock_ARecordedMatchIsTheSameOnEveryScreen draws one match at several rates, with
 // jitter and stalls: whatever ticks a picture makes, the state after each is one.
 func TestClock_ARecordedMatchIsTheSameOnEveryScreen(t *testing.T) {
-	const ticks = 320
+	const ticks = 160
 	var c Checker
 	for _, name := range []string{"blast-chain", "spawn-storm"} {
 		want, err := hashes(player(t, &c, name), ticks)

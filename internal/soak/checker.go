@@ -38,6 +38,7 @@ type checker struct {
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
 	longest       int                   // time to live of the projectile that lives longest, ticks
+	bangs         map[string]bang       // of what flies, by weapon
 	list          []*testlevels.Face    // scratch
 	models        []systems.Model       // of the match
 	except        []string              // invariants that are not checked
@@ -63,9 +64,11 @@ func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, w
 	if w.before, err = w.collectStates(nil); err != nil {
 		return nil, err
 	}
+	w.bangs = map[string]bang{}
 	for _, s := range m.Weapons().Specs() {
 		if s.Projectile != nil {
 			w.longest = max(w.longest, s.Projectile.TTLTicks)
+			w.bangs[s.Name] = bangOf(s.Projectile)
 		}
 	}
 	number := ground.Level.Solid.Len()
@@ -188,16 +191,12 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 		}
 		weapon = "disc" // an explosion of the session
 	}
-	spec, ok := w.m.Weapons().Lookup(weapon)
-	if !ok || spec.Projectile == nil {
-		return 0
-	}
-	var b behaviours.Behaviour
-	if err := b.Read(spec.Projectile); err != nil {
-		return math.Inf(1) // of a module that has parts of these names
+	b := w.bangs[weapon]
+	if b.unknown {
+		return math.Inf(1)
 	}
 	kicks, mass := 0.0, components.Armor.Get(w.watch.entry(int(p.ID-w.watch.first))).Mass
-	for _, payload := range append(b.Payloads, spec.Projectile.Payload) {
+	for _, payload := range b.payloads {
 		if payload.Radius > 0 {
 			kick, _ := weapons.Blast(e.Position, &payload, weapons.StandardFalloffs()[payload.Rule], geom.FeetBox(p.Position, p.Half), mass, 1)
 			kicks += kick.Length() + rounding
@@ -206,6 +205,18 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 		}
 	}
 	return kicks
+}
+
+// bang is what happens where a projectile ends.
+type bang struct {
+	payloads []components.PayloadData
+	unknown  bool // of a module that has parts of the names of behaviours
+}
+
+func bangOf(p *weapons.Projectile) bang {
+	var b behaviours.Behaviour
+	err := b.Read(p)
+	return bang{payloads: append(b.Payloads, p.Payload), unknown: err != nil}
 }
 
 // violation is an invariant that a body broke.

@@ -51,8 +51,9 @@ var shooters = systems.NewQuery(components.Armor, components.Position, component
 // that is asked for. Damage is doubled, kept and refused in turn. The counts are of what was
 // asked.
 func filtered(counts map[string]int, passBodies bool) systems.Module {
+	specs := tricks()
 	return systems.Module{
-		Name: "filtered", Version: "1", Weapons: tricks(),
+		Name: "filtered", Version: "1", Weapons: specs,
 		Components: []systems.Registration{systems.State("filtered ghost", ghost)},
 		Filters: []systems.Filter{{Name: "filtered ghosts", Of: ghost, Ask: func(_ *systems.Match, p *systems.Pair) systems.Verdict {
 			counts[fmt.Sprint("pairs of kind ", p.Kind)]++
@@ -68,8 +69,8 @@ func filtered(counts map[string]int, passBodies bool) systems.Module {
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.Before("projectiles", systems.System{Name: "filtered shoot", Run: func(m *systems.Match) {
 				for id, entry := range shooters.In(m) {
-					if at := (m.Tick() + int64(id)) % 200; at < int64(len(tricks())) {
-						m.Fail(shootTrick(m, id, entry, int(at)))
+					if at := (m.Tick() + int64(id)) % 200; at < int64(len(specs)) {
+						m.Fail(shootTrick(m, id, entry, specs, int(at)))
 					}
 				}
 			}})
@@ -79,8 +80,8 @@ func filtered(counts map[string]int, passBodies bool) systems.Module {
 
 // shootTrick lets one shot fly from a body, and makes it a ghost for a time, or puts it into
 // another layer.
-func shootTrick(m *systems.Match, id components.ID, entry *donburi.Entry, number int) error {
-	spec := tricks()[number]
+func shootTrick(m *systems.Match, id components.ID, entry *donburi.Entry, specs []weapons.Spec, number int) error {
+	spec := specs[number]
 	eye := components.Position.Get(entry).Feet.Add(geom.Vec{Z: 1.5})
 	look := geom.YawPitch{Yaw: geom.Angle(uint32(m.Tick()) * 9973), Pitch: geom.Degrees(20)}
 	if _, err := m.Launch(systems.Shot{Weapon: spec.Name, Owner: id, Position: eye, Velocity: look.ToWorld(geom.Vec{Y: spec.Projectile.MuzzleSpeed})}); err != nil {

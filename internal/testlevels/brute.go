@@ -34,7 +34,7 @@ const (
 
 // NewBrute sorts the triangles of a world.
 func NewBrute(world *collision.World) *Brute {
-	b := &Brute{}
+	b := &Brute{faces: make([]Face, 0, world.Len())}
 	for i := range world.Len() {
 		if t, ok := world.Triangle(i); ok {
 			b.faces = append(b.faces, NewFace(t, i))

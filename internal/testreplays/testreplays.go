@@ -45,6 +45,10 @@ func LevelOf(h *replay.Header, modules []systems.Module) (*levels.Level, error) 
 			return level, nil
 		}
 	}
+	// Most have the name of their level, and to load all others takes a second.
+	if level, err := Level(h); err == nil && systems.LevelDigest(level) == h.LevelDigest {
+		return level, nil
+	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		for _, level := range own {
 			if level.Name == name {

@@ -49,6 +49,9 @@ func TestEdges_BotsCrossIslandsAndHardlyFall(t *testing.T) {
 // TestEdges_AreKnownWithoutFlags: where nobody plays for flags, bots see edges all the same.
 func TestEdges_AreKnownWithoutFlags(t *testing.T) {
 	for _, mode := range []systems.Module{modes.TeamDeathmatch.Module(modes.Rules{}), modes.Deathmatch.Module(modes.Rules{})} {
+		if testing.Short() && mode.Name != modes.Deathmatch.Name {
+			continue
+		}
 		m, ids := teamMatch(t, "isles", 4, nil, mode)
 		if fell, _ := falls(m, 3000); fell > len(ids)/2 {
 			t.Errorf("%d falls of %d bots in 96 s", fell, len(ids))

@@ -12,7 +12,7 @@ import (
 
 // TestRoles_EveryArmourHasEachInTurn of a quiet game, in which everybody is away from the flags.
 func TestRoles_EveryArmourHasEachInTurn(t *testing.T) {
-	m, ids := flagMatch(t, "works", 4, []string{})
+	m, ids := flagMatch(t, "valley", 4, []string{})
 	had := map[components.ID]map[bots.Role]bool{}
 	for _, id := range ids {
 		away(t, m, id)

@@ -12,14 +12,14 @@ import (
 )
 
 // TestThinking_IsNotPairs: four times as many bots, as far from each other, look at four times as many
-// others: 500 and 2,000 with enemies among them, and with SKIJET_LONG=1 1,000 and 4,000, also with all enemies far away.
+// others: 250 and 1,000 with enemies among them, and with SKIJET_LONG=1 1,000 and 4,000, also with all enemies far away.
 func TestThinking_IsNotPairs(t *testing.T) {
 	level, err := testlevels.Hills(128, 16)
 	if err != nil {
 		t.Fatal(err)
 	}
 	teams, steps := map[string]func(i, n int) int{"mixed": func(i, _ int) int { return 1 + i%2 }}, 4
-	few := 500
+	few := 250
 	if os.Getenv("SKIJET_LONG") != "" {
 		teams["apart"], steps, few = func(i, n int) int { return 1 + 2*i/n }, 8, 1000
 	}

@@ -45,8 +45,9 @@ func (r rig) staysSilent() error {
 }
 
 func (r rig) stops() error {
+	p := r.start(room())
 	for _, pitch := range []float64{-80, -5, 10, 45, 88} {
-		p := r.play(room(), geom.Vec{Y: -15})
+		p.begin(geom.Vec{Y: -15})
 		p.fire(geom.YawPitch{Yaw: geom.Degrees(float64(pitch * 3)), Pitch: geom.Degrees(pitch)}, holdTicks)
 		trigger := r.fire().Trigger
 		left := 1 + trigger.BurstShots*trigger.BurstTicks + r.life() // a burst goes on when the trigger is let go
@@ -143,14 +144,18 @@ func (r rig) longest() (ticks int) {
 }
 
 func (r rig) neverTunnels() error {
-	for trial := range 40 {
+	var plays [5]*play // of its speed and its multiples
+	for i := range plays {
 		fast := r
 		fast.spec = r.spec.Clone()
 		if shot := fast.fire().Projectile; shot != nil {
-			shot.MuzzleSpeed = max(shot.MuzzleSpeed, shot.Flight.TopSpeed) * float64(1+trial%5)
+			shot.MuzzleSpeed = max(shot.MuzzleSpeed, shot.Flight.TopSpeed) * float64(1+i)
 		}
-		look := geom.YawPitch{Yaw: geom.Degrees(float64(trial*23%100 - 50)), Pitch: geom.Degrees(float64(trial*37%70 - 30))}
-		p := fast.play(room(), geom.Vec{X: float64(trial%7 - 3), Y: wallAt - 3 - float64(trial%13)})
+		plays[i] = fast.start(room())
+	}
+	for trial := range 40 {
+		p, look := plays[trial%5], geom.YawPitch{Yaw: geom.Degrees(float64(trial*23%100 - 50)), Pitch: geom.Degrees(float64(trial*37%70 - 30))}
+		p.begin(geom.Vec{X: float64(trial%7 - 3), Y: wallAt - 3 - float64(trial%13)})
 		p.velocity = geom.Vec{Y: float64(trial%4) * 30}
 		p.fire(look, holdTicks)
 		p.waitForShots()
@@ -168,11 +173,12 @@ func (r rig) muzzleInWall() error {
 	if !r.spec.IsCarried() {
 		return skip("it has no muzzle")
 	}
+	p := r.start(room())
+	p.pinned = true
 	for k := range 64 {
 		depth := float64(float64(k%8)*0.05) - 0.05 // of the eye in the wall, m
 		look := geom.YawPitch{Yaw: geom.Degrees(float64(k/8*15 - 52)), Pitch: geom.Degrees(float64(k%5*15 - 30))}
-		p := r.play(room(), geom.Vec{Y: wallAt + depth})
-		p.pinned = true
+		p.begin(geom.Vec{Y: wallAt + depth})
 		p.fire(look, holdTicks)
 		p.waitForShots()
 		if p.beyond > wallAt+1e-9 {
@@ -234,11 +240,12 @@ func actsOnContact(shot *weapons.Projectile) bool {
 func (r rig) muzzlesInSomebody(hits bool) error {
 	ray := r.fire().Ray
 	pierces := ray != nil && ray.Pierce > 0 // what is told is where it ends
+	p := r.start(room())
+	p.pinned, p.once = true, true
 	for k := range 64 {
 		apart := float64(float64(k%16) * 0.06) // m between the two
-		p := r.play(room(), geom.Vec{})
+		p.begin(geom.Vec{})
 		victim := p.join(geom.Vec{Y: apart}, 2)
-		p.pinned, p.once = true, true
 		p.fire(geom.YawPitch{Pitch: geom.Degrees(float64(k/16*10 - 15))}, holdTicks)
 		for p.struck == components.Nobody && len(p.shots()) > 0 {
 			p.steps(1)
@@ -265,10 +272,11 @@ func (r rig) kicksAway() error {
 		return r.kicksAlong()
 	}
 	distance := min(2.5, 0.6*shot.Payload.Radius) // m
+	p := r.start(room())
 	for k := range 32 {
 		sin, cos := geom.SinCos(geom.Angle(k * 2048))
 		off := geom.Vec{X: float64(sin * distance), Y: float64(cos * distance), Z: float64(float64(k%5) * 0.2 * distance)}
-		p := r.play(room(), geom.Vec{Y: -30})
+		p.begin(geom.Vec{Y: -30})
 		victim := p.join(geom.Vec{}, 2)
 		p.steps(2)
 		before := p.stateOf(victim)

@@ -64,7 +64,14 @@ type play struct {
 	velocity geom.Vec // the shooter's in each tick, unless it is zero
 	after    func()   // each tick
 
-	flying   []systems.ProjectileState // scratch
+	empty   []byte // the state of the match before the shooter came
+	arrange func() error
+	flying  []systems.ProjectileState // scratch
+	seen
+}
+
+// seen is what was seen since the shooter came.
+type seen struct {
 	fired    bool
 	beyond   float64 // y of what came farthest behind the wall
 	struck   components.ID
@@ -79,6 +86,13 @@ type pin struct {
 
 // play starts a match with a shooter who stands at feet.
 func (r rig) play(level *levels.Level, feet geom.Vec) *play {
+	p := r.start(level)
+	p.begin(feet)
+	return p
+}
+
+// start makes a match without anybody.
+func (r rig) start(level *levels.Level) *play {
 	p := &play{cast: r.cast, spec: r.spec, alt: r.alt, button: components.ButtonFire, release: !r.spec.IsCarried()}
 	if r.alt {
 		p.button = components.ButtonAltFire
@@ -90,18 +104,33 @@ func (r rig) play(level *levels.Level, feet geom.Vec) *play {
 		Broadphase: &bruteforce.Broadphase{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behave())})
 	must(err)
 	p.match = m
+	p.empty, err = m.Snapshot(nil)
+	must(err)
+	p.arrange = func() error {
+		for _, arrange := range r.arrange {
+			if err := arrange(m, p.shooter); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return p
+}
+
+// begin lets a shooter stand at feet in the match as it was when it was empty. A match takes
+// longer to make than many checks play in it, so those of many places play in one.
+func (p *play) begin(feet geom.Vec) {
+	must(p.match.Restore(p.empty))
+	p.pins, p.seen = p.pins[:0], seen{}
 	armor := tribes.Light()
 	for _, a := range []components.ArmorData{tribes.Heavy(), tribes.Medium(), tribes.Light()} {
-		if r.spec.Suits(a.Class) {
+		if p.spec.Suits(a.Class) {
 			armor = a
 		}
 	}
 	p.class = armor.Class
-	p.shooter = p.add(feet, 1, p.cast == players, p.parts(armor, r.spec.Pack)...)
-	for _, arrange := range r.arrange {
-		must(arrange(m, p.shooter))
-	}
-	return p
+	p.shooter = p.add(feet, 1, p.cast == players, p.parts(armor, p.spec.Pack)...)
+	must(p.arrange())
 }
 
 // behave returns the behaviours of shots, which take long to make for thousands of matches.

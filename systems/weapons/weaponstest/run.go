@@ -24,8 +24,8 @@ func Beside(specs ...weapons.Spec) Option {
 	return func(r *rig) { r.beside = append(r.beside, specs...) }
 }
 
-// Arrange is called once for every match, when the shooter is there and before anything
-// is fired: to open what keeps the weapon from firing, or to put somebody in its way.
+// Arrange is called whenever a shooter has come to a match that is as it was made, before
+// anything is fired: to open what keeps the weapon from firing, or to put somebody in its way.
 func Arrange(arrange func(m *systems.Match, shooter components.ID) error) Option {
 	return func(r *rig) { r.arrange = append(r.arrange, arrange) }
 }

@@ -21,6 +21,9 @@ func TestRun_EveryStandardWeaponPasses(t *testing.T) {
 }
 
 func TestRun_EveryWeaponOfTribes2Passes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays all checks of many weapons")
+	}
 	for _, spec := range weapons.Tribes2() {
 		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec) })
 	}

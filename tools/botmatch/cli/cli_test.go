@@ -171,7 +171,7 @@ func TestBotmatch_SeveralSeedsAreALineEach(t *testing.T) {
 // TestBotmatch_BotsCaptureFlags plays four against four in the valley: attackers fetch the
 // flag and bring it home, and somebody is at home to return the own.
 func TestBotmatch_BotsCaptureFlags(t *testing.T) {
-	r := reported(t, nil, strings.Fields("-mode ctf -bots 8 -minutes 10")...)
+	r := reported(t, nil, strings.Fields("-mode ctf -bots 8 -minutes 5")...)
 	if r.Captures == 0 || r.Scores[0]+r.Scores[1] != r.Captures || len(r.Scores) != 2 || r.Weapons["disc"].Hits == 0 || r.Weapons["disc"].Shots < r.Weapons["disc"].Hits {
 		t.Errorf("%+v", r)
 	}

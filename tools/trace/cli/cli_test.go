@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/skijet/skijet/tools/trace/cli"
 )
 
 const (
@@ -19,36 +20,12 @@ const (
 	plane     = "../../../testdata/levels/plane.glb"
 )
 
-// binary is the tool, built once.
-var binary string
-
-func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		folder, err := os.MkdirTemp("", "trace")
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
-		defer os.RemoveAll(folder)
-		binary = filepath.Join(folder, "trace")
-		if out, err := exec.Command("go", "build", "-o", binary, "..").CombinedOutput(); err != nil {
-			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
-			return 1
-		}
-		return m.Run()
-	}())
-}
-
 // trace runs the tool and returns its exit status and its output.
 func trace(t *testing.T, args ...string) (int, string) {
 	t.Helper()
-	cmd := exec.Command(binary, args...)
 	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Run(); cmd.ProcessState == nil {
-		t.Fatal(err)
-	}
-	return cmd.ProcessState.ExitCode(), said.String()
+	status := cli.Run(args, &said, &said)
+	return status, said.String()
 }
 
 // read runs an example scenario and returns its trace.
