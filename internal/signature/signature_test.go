@@ -1,9 +1,11 @@
 package signature
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -45,11 +47,20 @@ func TestCheck_NamesWhoSignedAndRefusesEveryChange(t *testing.T) {
 		t.Errorf("a changed file: %v", err)
 	}
 	write(t, match, "what was played")
+	var whole signature
+	if err := json.Unmarshal(signed, &whole); err != nil {
+		t.Fatal(err)
+	}
 	for i := range signed {
 		damaged := []byte(string(signed))
 		damaged[i] ^= 1
 		write(t, match+Suffix, string(damaged))
-		if by, err := Check(match, 100); err == nil && by == k.Public() && strings.TrimSpace(string(damaged)) != strings.TrimSpace(string(signed)) {
+		if by, err := Check(match, 100); err == nil && by == k.Public() {
+			// Blanks, and the last bits of base64, of which not all count, may be others.
+			var same signature
+			if err := json.Unmarshal(damaged, &same); err == nil && reflect.DeepEqual(same, whole) {
+				continue
+			}
 			t.Errorf("a signature whose byte %d is another is taken", i)
 		}
 	}
