@@ -10,16 +10,28 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/replay"
 )
+
+// The servers and clients of all tests share the embedded levels.
+func init() {
+	openLevel = func(name string, modules ...systems.Module) (*levels.Level, error) {
+		if slices.Contains(levels.EmbeddedNames(), name) {
+			return onlinetest.Level(name)
+		}
+		return systems.OpenLevel(name, modules...)
+	}
+}
 
 // told is text that is read while it is written.
 type told struct {
