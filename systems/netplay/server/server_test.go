@@ -187,6 +187,7 @@ func relay(t *testing.T, port int, c onlinetest.Conditions) (*onlinetest.Relay, 
 // TestServer_PeopleAndBotsPlayTheSameOverABadLine: a bot gives way to each, hashes are equal,
 // and the server says goodbye.
 func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "4", "--motd", "Be kind")
 	if !strings.Contains(s.said, fmt.Sprintf("this address:  arena --join 127.0.0.1:%d", s.port)) {
 		t.Errorf("it says %q", s.said)
