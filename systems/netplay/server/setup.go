@@ -117,12 +117,11 @@ type table struct {
 var openLevel = systems.OpenLevel // tests keep what was opened
 
 // level returns a level, which is read anew only if no room has it.
-func (t *table) level(name string) (*levels.Level, error) {
-	if l := t.levels[name]; l != nil {
+func (t *table) level(name string) (l *levels.Level, err error) {
+	if l = t.levels[name]; l != nil {
 		return l, nil
 	}
-	l, err := openLevel(name, t.modules...)
-	if err != nil {
+	if l, err = openLevel(name, t.modules...); err != nil {
 		return nil, &fault{"level", fmt.Sprintf("%q: %v", name, err)}
 	}
 	t.levels[name] = l
