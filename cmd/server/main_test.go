@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -18,24 +19,35 @@ import (
 	"time"
 )
 
-// build builds the server once, where everybody may run it.
-var build = sync.OnceValues(func() (program string, err error) {
+// named is the name of the program by which the tests know that they are to be the server.
+const named = "server"
+
+// place puts the server once where everybody may run it: it is this program by another name, since to
+// link the server takes longer than all that it does here.
+var place = sync.OnceValues(func() (program string, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	data, err := os.ReadFile(self)
+	if err != nil {
+		return "", err
+	}
 	folder, err := os.MkdirTemp("", "skijet-server") // not below the folder of a test, which is private
 	if err != nil {
 		return "", err
 	}
-	program = filepath.Join(folder, "server")
-	build := exec.Command("go", "build", "-o", program, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w\n%s", err, out)
-	}
-	return program, os.Chmod(folder, 0o755)
+	program = filepath.Join(folder, named)
+	return program, errors.Join(os.WriteFile(program, data, 0o755), os.Chmod(folder, 0o755))
 })
 
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == named {
+		main()
+		return
+	}
 	status := m.Run()
-	if program, err := build(); err == nil {
+	if program, err := place(); err == nil {
 		os.RemoveAll(filepath.Dir(program))
 	}
 	os.Exit(status)
@@ -44,11 +56,11 @@ func TestMain(m *testing.M) {
 // nobody is a user without rights.
 const nobody = 65534
 
-// runs starts the server with flags as a user without rights, without an environment, display or cgo, lets it
+// runs starts the server with flags as a user without rights, without an environment or a display, lets it
 // answer how it is, and ends it by SIGTERM. It returns the log.
 func runs(t *testing.T, flags ...string) string {
 	t.Helper()
-	program, err := build()
+	program, err := place()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,12 +121,13 @@ func playing(t *testing.T, page string) {
 	}
 }
 
-func TestServer_RunsWithoutRightsDisplayOrCgo(t *testing.T) { runs(t, "--bots", "2") }
+// TestServer_RunsWithoutRightsOrDisplay, and where it is tested without cgo, as by tools/test, without that.
+func TestServer_RunsWithoutRightsOrDisplay(t *testing.T) { runs(t, "--bots", "2") }
 
 // folders returns a folder of a user without rights, with what a host puts there.
 func folders(t *testing.T) string {
 	t.Helper()
-	program, err := build()
+	program, err := place()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +136,7 @@ func folders(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	for name, text := range map[string]string{"rooms.json": `{"rooms": [{"name": "hall", "bots": 2}]}`, "token": "0123456789abcdef\n"} {
+	for name, text := range map[string]string{"rooms.json": `{"rooms": [{"name": "hall", "level": "bowl", "mode": "deathmatch", "bots": 2}]}`, "token": "0123456789abcdef\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +187,7 @@ func TestUnit_StartsAServerWithoutRights(t *testing.T) {
 			t.Errorf("%s is %q, want %q", key, keys[key], want)
 		}
 	}
-	program, err := build()
+	program, err := place()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,6 +237,6 @@ func TestContainer_StartsAServerWithoutRights(t *testing.T) {
 	for i := range command {
 		command[i] = strings.ReplaceAll(command[i], "/data", folder)
 	}
-	runs(t, append(command[1:], "--bots", "2")...)
+	runs(t, append(command[1:], "--bots", "2", "--level", "bowl", "--mode", "deathmatch")...)
 	records(t, folder)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -35,7 +36,7 @@ func JoinWith(p dial.Place, name string, wish []byte) (*Person, error) {
 	if err != nil {
 		return nil, err
 	}
-	level, err := levels.Open(offer.Level)
+	level, err := Level(offer.Level)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +50,15 @@ func JoinWith(p dial.Place, name string, wish []byte) (*Person, error) {
 		return nil, err
 	}
 	return a, a.start(line)
+}
+
+// opened are levels by name. Matches share them, and to build one takes longer than most of what people do on it.
+var opened sync.Map
+
+// Level opens an embedded level once.
+func Level(name string) (*levels.Level, error) {
+	once, _ := opened.LoadOrStore(name, sync.OnceValues(func() (*levels.Level, error) { return levels.Embedded(name) }))
+	return once.(func() (*levels.Level, error))()
 }
 
 // Again comes back to a place after the link has ended, into the same body if it is there. It

@@ -27,9 +27,12 @@ func TestFigures_OfSixteenPlayers(t *testing.T) {
 	for _, p := range w.players {
 		p.bytesUp, p.bytesDown = 0, 0
 	}
-	before, seconds := w.room.Stats(), 5
-	if os.Getenv("SKIJET_LONG") != "" {
+	before, seconds := w.room.Stats(), 3
+	switch {
+	case os.Getenv("SKIJET_LONG") != "":
 		seconds = 12
+	case testing.Short():
+		seconds = 1
 	}
 	w.run(time.Duration(seconds) * time.Second)
 	w.agree(w.match.Tick() - 60)
@@ -96,10 +99,10 @@ func TestFigures_OfLateCommandsInBursts(t *testing.T) {
 	const recovers = 1.0 / 3
 	bursts := linktest.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: recovers * 0.05 / 0.95, Recovers: recovers, Lost: 1}
 	w := crowd(t, 42, 4, bursts)
-	w.run(25 * time.Second)
-	before, seconds := w.room.Stats(), 60
-	if testing.Short() {
-		seconds = 20
+	w.run(15 * time.Second)
+	before, seconds := w.room.Stats(), 20
+	if os.Getenv("SKIJET_LONG") != "" {
+		seconds = 60
 	}
 	w.run(time.Duration(seconds) * time.Second)
 	after := w.room.Stats()
@@ -136,7 +139,7 @@ func TestFigures_OfErrorsOfOthers(t *testing.T) {
 		w.room.options.Played = func(tick int64, _ systems.TickInput) {
 			w.hashes[tick+1], truth[tick+1] = w.match.Hash(), w.match.Players(nil)
 		}
-		clients, played := 4, 8*time.Second
+		clients, played := 4, 4*time.Second
 		if os.Getenv("SKIJET_LONG") != "" {
 			clients, played = 8, 20*time.Second
 		}
@@ -174,12 +177,12 @@ func TestFigures_OfErrorsOfOthers(t *testing.T) {
 // TestRoom_AnHourTakesNoMoreMemoryThanItsFirstMinutes has clients who play, are cut off and come
 // back, in the long run 16. The first quarter of the time fills what is kept for reuse.
 func TestRoom_AnHourTakesNoMoreMemoryThanItsFirstMinutes(t *testing.T) {
-	clients, parts, part := 6, 4, 8*time.Second
+	clients, parts, part := 4, 4, 6*time.Second
 	switch {
 	case os.Getenv("SKIJET_LONG") != "":
 		clients, parts, part = 16, 60, time.Minute
 	case testing.Short():
-		clients, parts = 4, 2
+		parts = 2
 	}
 	w := crowd(t, 45, clients, internet())
 	var heap [2]uint64

@@ -94,9 +94,12 @@ func (w *world) replace(p *player, seat wire.Seat) {
 }
 
 func TestRoom_AllAgreeWhateverTheLinesDo(t *testing.T) {
-	seeds := uint64(8)
-	if os.Getenv("SKIJET_LONG") != "" {
+	seeds := uint64(5)
+	switch {
+	case os.Getenv("SKIJET_LONG") != "":
 		seeds = 1000
+	case testing.Short():
+		seeds = 3
 	}
 	var all RoomStats
 	for seed := range seeds {

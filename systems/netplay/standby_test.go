@@ -185,7 +185,7 @@ func TestMove_SixteenPlayersGoOnWithoutAState(t *testing.T) {
 	if err := v.world.room.Move(); err != nil {
 		t.Fatal(err)
 	}
-	v.world.run(6 * time.Second)
+	v.world.run(4 * time.Second)
 	v.agree()
 	if string(v.kept) != "what the owner knows" {
 		t.Errorf("the owner of the stand-by gets %q", v.kept)

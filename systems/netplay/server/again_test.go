@@ -30,6 +30,7 @@ func again(t *testing.T, a *onlinetest.Person, p dial.Place, mend func()) {
 
 // TestServer_WhoLosesTheNetworkComesBackIntoTheSameBody, over both kinds of links.
 func TestServer_WhoLosesTheNetworkComesBackIntoTheSameBody(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "2")
 	for _, over := range []string{"WebTransport", "WebSocket"} {
 		conditions := internet

@@ -57,7 +57,7 @@ func goesOver(t *testing.T, all []*onlinetest.Person, second *running, what func
 		body := a.Client.Player()
 		ready.Add(1)
 		wait.Go(func() {
-			caughtUp := a.Confirmed() + 150
+			caughtUp := a.Confirmed() + 75
 			play(t, a, "a match that it has caught up with", func() bool { return a.Confirmed() >= caughtUp })
 			ready.Done()
 			if err := a.Live(stop); err != nil {
@@ -85,8 +85,9 @@ func goesOver(t *testing.T, all []*onlinetest.Person, second *running, what func
 
 // TestFollow_AKilledServerIsReplaced by its stand-by, where the people play on with their bodies.
 func TestFollow_AKilledServerIsReplaced(t *testing.T) {
+	t.Parallel()
 	first, second := pair(t, "--bots", "4")
-	all := peopleAt(t, first, second, 4)
+	all := peopleAt(t, first, second, 3)
 	if rooms, seats := second.host.about().Rooms, second.host.tell().Seats; len(rooms) != 0 || seats != 0 {
 		t.Errorf("before it is in charge of a match, the stand-by offers %+v, and %d seats in the local network", rooms, seats)
 	}
@@ -127,6 +128,7 @@ func TestBook_KeepsWhatItLearns(t *testing.T) {
 
 // TestMove_AServerEndsThoughItsStandbyDoesNothing: none of its rooms waits longer than it may.
 func TestMove_AServerEndsThoughItsStandbyDoesNothing(t *testing.T) {
+	t.Parallel()
 	key := keyFile(t)
 	first := start(t, "--bots", "0", "--rooms", "2", "--fleet-key", key)
 	second := startChild(t, "--follow", first.place("").Host, "--fleet-key", key)
@@ -160,6 +162,7 @@ func TestMove_AServerEndsThoughItsStandbyDoesNothing(t *testing.T) {
 
 // TestFollow_ReadsItsOwnRotationAndChangesNoRoom by its own flags, at the start and when files are read again.
 func TestFollow_ReadsItsOwnRotationAndChangesNoRoom(t *testing.T) {
+	t.Parallel()
 	key, path := keyFile(t), filepath.Join(t.TempDir(), "rotation")
 	write := func(text string) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -204,8 +207,9 @@ func TestNext_ARoomThatIsLateLetsOthersGoOn(t *testing.T) {
 
 // TestFollow_AServerThatEndsMovesItsMatches to its stand-by.
 func TestFollow_AServerThatEndsMovesItsMatches(t *testing.T) {
-	first, second := pair(t, "--bots", "4")
-	all := peopleAt(t, first, second, 4)
+	t.Parallel()
+	first, second := pair(t, "--bots", "4", "--level", "bowl", "--mode", "deathmatch")
+	all := peopleAt(t, first, second, 2)
 	goesOver(t, all, second, func() {
 		if err := first.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Error(err)

@@ -36,6 +36,7 @@ func TestServer_TellsWhoLooksInTheLocalNetwork(t *testing.T) {
 }
 
 func TestServer_CountsPeopleForWhoLooks(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "1", "--rooms", "2")
 	for _, room := range []string{"room1", "room2"} {
 		p := join(t, s.place(room), "Ada")

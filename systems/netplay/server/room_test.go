@@ -134,7 +134,7 @@ func TestRoom_GuestsWhoComeAndGoLeaveNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	joins, passed := 64, func(d time.Duration) { r.began = r.began.Add(-d); r.play() }
+	joins, passed := 32, func(d time.Duration) { r.began = r.began.Add(-d); r.play() }
 	if os.Getenv("SKIJET_LONG") != "" {
 		joins = 10000
 	}

@@ -10,16 +10,28 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/internal/onlinetest"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/replay"
 )
+
+// The servers and clients of all tests share the embedded levels.
+func init() {
+	openLevel = func(name string, modules ...systems.Module) (*levels.Level, error) {
+		if slices.Contains(levels.EmbeddedNames(), name) {
+			return onlinetest.Level(name)
+		}
+		return systems.OpenLevel(name, modules...)
+	}
+}
 
 // told is text that is read while it is written.
 type told struct {
@@ -175,6 +187,7 @@ func relay(t *testing.T, port int, c onlinetest.Conditions) (*onlinetest.Relay, 
 // TestServer_PeopleAndBotsPlayTheSameOverABadLine: a bot gives way to each, hashes are equal,
 // and the server says goodbye.
 func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--bots", "4", "--motd", "Be kind")
 	if !strings.Contains(s.said, fmt.Sprintf("this address:  arena --join 127.0.0.1:%d", s.port)) {
 		t.Errorf("it says %q", s.said)

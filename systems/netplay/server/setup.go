@@ -113,13 +113,15 @@ type table struct {
 	archive *archive
 }
 
+// openLevel is what opens a level.
+var openLevel = systems.OpenLevel // tests keep what was opened
+
 // level returns a level, which is read anew only if no room has it.
-func (t *table) level(name string) (*levels.Level, error) {
-	if l := t.levels[name]; l != nil {
+func (t *table) level(name string) (l *levels.Level, err error) {
+	if l = t.levels[name]; l != nil {
 		return l, nil
 	}
-	l, err := systems.OpenLevel(name, t.modules...)
-	if err != nil {
+	if l, err = openLevel(name, t.modules...); err != nil {
 		return nil, &fault{"level", fmt.Sprintf("%q: %v", name, err)}
 	}
 	t.levels[name] = l
