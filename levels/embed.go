@@ -53,7 +53,7 @@ var abouts = sync.OnceValue(func() (all map[string]About) {
 
 // EmbeddedNames returns the names of the levels that are part of the program or beside its
 // page, in alphabetical order.
-func EmbeddedNames() []string { return slices.Sorted(maps.Keys(abouts())) }
+func EmbeddedNames() []string { return slices.Sorted(maps.Keys(abouts())) } // deterministic: sorted
 
 // EmbeddedAbout describes such a level by its name, or returns false if there is none.
 func EmbeddedAbout(name string) (About, bool) {
