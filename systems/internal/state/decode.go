@@ -166,7 +166,7 @@ func (s *State) checkGeneral(g *general) error {
 		what    string
 	}{
 		{g.Level != own.Level, "another level"}, {g.Weapons != own.Weapons, "other weapons"}, {g.Rules != own.Rules, "other rules"},
-		{g.Schedule != own.Schedule, "another schedule"},
+		{g.Schedule != own.Schedule, "another schedule"}, {g.Components != own.Components, "other components"},
 		{g.Immortal != own.Immortal, "other options"}, {!slices.Equal(g.Materials, own.Materials), "other materials"},
 	} {
 		if part.differs {
