@@ -280,15 +280,17 @@ func TestServer_SaltsSpreadAndClientsAgree(t *testing.T) {
 	}
 	defer file.Close()
 	var record *replay.Recorder
+	var from int64
 	play(t, ada, "hashes", func() bool {
 		if record == nil && ada.Confirmed() > 0 {
+			from = ada.Confirmed()
 			m := ada.Client.Session().ConfirmedMatch()
 			if record, err = replay.NewRecorder(file, m, "", time.Time{}); err != nil {
 				t.Fatal(err)
 			}
 			ada.Client.Session().Drive(record)
 		}
-		return ada.Confirmed() > 100 && s.health(t)[0].Agreed > 1
+		return ada.Confirmed() > from+100 && s.health(t)[0].Agreed > 1
 	})
 	if err := record.Close(); err != nil {
 		t.Fatal(err)
