@@ -192,6 +192,11 @@ func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
 		t.Errorf("it says %q", s.said)
 	}
 	_, through := relay(t, s.port, internet)
+	datagrams, err := connect(through, "WebTransport")
+	if err != nil {
+		t.Fatal(err)
+	}
+	datagrams.Close()
 	ada, ben := join(t, through, "Ada"), join(t, s.place(""), "Ben")
 	var wait sync.WaitGroup
 	for _, p := range []*onlinetest.Person{ada, ben} {
