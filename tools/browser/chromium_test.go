@@ -190,6 +190,9 @@ func (b *pages) tab(url string) *tab {
 	return b.tabAfter("", url)
 }
 
+// fewPictures lets a page draw ten pictures a second, since a processor draws them.
+const fewPictures = `{ const draw = requestAnimationFrame; globalThis.requestAnimationFrame = f => setTimeout(() => draw(f), 100) }`
+
 // tabAfter is tab for a page before which a script runs.
 func (b *pages) tabAfter(script, url string) *tab {
 	b.t.Helper()
@@ -201,7 +204,7 @@ func (b *pages) tabAfter(script, url string) *tab {
 	b.call("", "Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
 	p.session = made.SessionID
 	b.call(p.session, "Page.enable", none, nil)
-	b.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
+	b.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": fewPictures + script}, nil)
 	b.call(p.session, "Page.navigate", map[string]any{"url": url}, nil)
 	return p
 }
