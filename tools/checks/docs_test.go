@@ -89,10 +89,29 @@ func TestDocs_CommandsOfThingsThatAreNotThereAreFound(t *testing.T) {
 // write into the module or stand for others; nothing where it is empty.
 var instead = []struct{ has, run string }{
 	{"git clone", ""}, {"go get", ""}, {"./tools/play", ""}, {"./cmd/arena", ""}, {"./tools/test", "./tools/test -h"},
-	{"go test", ""}, {"examples/tether", ""}, {"examples/arsenal go run .", ""}, {"./tools/browser", ""}, {"kernelgen", ""},
-	{"./tools/bench", "go run ./tools/bench -h"}, {"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"yard.glb", ""}, {"old.glb", ""}, {"map.png", ""}, {"FROM FILE", ""}, {"drop.json", ""},
-	{"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
-	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"}, {"--fleet --seeds 10000", "go run ./tools/netsim --fleet --seeds 20"}, {"--day 100000", "go run ./tools/netsim --day 100"}, {"./tools/slips", "go run ./tools/slips -list"},
+	{"go test", ""}, {"examples/arsenal go run .", ""}, {"./tools/browser", ""}, {"kernelgen", ""}, {"./tools/gallery", ""},
+	{"./tools/bench", "go run ./tools/bench -h"}, {"./tools/host", "go run ./cmd/server -h"}, {"./tools/ghosts", "go run ./tools/ghosts -h"},
+	{"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"yard.glb", ""}, {"old.glb", ""}, {"hill.mis", ""}, {"map.png", ""},
+	{"FROM", ""}, {"KEY", ""}, {"RUN", ""}, {"drop.json", ""}, {"moves.csv", ""}, {"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
+	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"},
+	{"--fleet --seeds 10000", "go run ./tools/netsim --fleet --seeds 20"}, {"--day 100000", "go run ./tools/netsim --day 100"}, {"./tools/slips", "go run ./tools/slips -list"},
+}
+
+// TestDocs_WhatIsRunInsteadStandsForACommand of today.
+func TestDocs_WhatIsRunInsteadStandsForACommand(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := documented(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range instead {
+		if !slices.ContainsFunc(all, func(c command) bool { return strings.Contains(c.folder+" "+c.line, i.has) }) {
+			t.Errorf("no documented command has %q", i.has)
+		}
+	}
 }
 
 // TestDocs_CommandsRun runs the commands of each document, one after the other, in a
