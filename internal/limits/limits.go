@@ -52,12 +52,29 @@ func First[T any](of *T) error {
 // the elements of arrays and of slices without a range of their own. The names of fields begin with
 // a prefix.
 func Breaches(prefix string, of any) []*Breach {
-	return inStruct(nil, prefix, reflect.ValueOf(of).Elem())
+	all := inStruct(reflect.ValueOf(of).Elem())
+	for _, b := range all {
+		b.Field = prefix + b.Field
+	}
+	return all
 }
 
-func inStruct(all []*Breach, prefix string, v reflect.Value) []*Breach {
+func inStruct(v reflect.Value) (all []*Breach) {
 	for _, f := range fieldsOf(v.Type()) {
-		all = f.breaches(all, prefix+f.name, v.Field(f.index))
+		all = append(all, within(f.name, f.breaches(v.Field(f.index)))...)
+	}
+	return all
+}
+
+// within puts the name of what breaches lie in before theirs. Names are made of what is wrong alone,
+// since snapshots check all components.
+func within(name string, all []*Breach) []*Breach {
+	for _, b := range all {
+		dot := ""
+		if b.Field != "" && b.Field[0] != '[' {
+			dot = "."
+		}
+		b.Field = name + dot + b.Field
 	}
 	return all
 }
@@ -70,38 +87,40 @@ type field struct {
 	tagged    bool
 }
 
-func (f *field) breaches(all []*Breach, name string, v reflect.Value) []*Breach {
+func (f *field) breaches(v reflect.Value) (all []*Breach) {
 	switch kind := v.Kind(); {
 	case kind == reflect.Pointer && v.IsNil():
-		return all
+		return nil
 	case kind == reflect.Pointer:
-		return f.breaches(all, name, v.Elem())
+		return f.breaches(v.Elem())
 	case kind == reflect.Struct:
-		return inStruct(all, name+".", v)
+		return inStruct(v)
 	case kind == reflect.Slice && f.tagged:
-		return f.check(all, name, ": their number", float64(v.Len()))
+		return f.check(": their number", float64(v.Len()))
 	case kind == reflect.Slice, kind == reflect.Array:
 		for i := range v.Len() {
-			all = f.breaches(all, fmt.Sprintf("%s[%d]", name, i), v.Index(i))
+			if found := f.breaches(v.Index(i)); found != nil {
+				all = append(all, within(fmt.Sprintf("[%d]", i), found)...)
+			}
 		}
 		return all
 	case kind == reflect.String:
-		return f.check(all, name, ": its length in bytes", float64(v.Len()))
+		return f.check(": its length in bytes", float64(v.Len()))
 	case v.CanFloat():
-		return f.check(all, name, "", v.Float())
+		return f.check("", v.Float())
 	case v.CanInt():
-		return f.check(all, name, "", float64(v.Int()))
+		return f.check("", float64(v.Int()))
 	}
-	return f.check(all, name, "", float64(v.Uint()))
+	return f.check("", float64(v.Uint()))
 }
 
-// check appends the breach of a number, if it is one.
-func (f *field) check(all []*Breach, name, length string, value float64) []*Breach {
+// check returns the breach of a number, if it is one.
+func (f *field) check(length string, value float64) []*Breach {
 	// Written so that NaN, which compares false, is refused too.
 	if value >= f.low && value <= f.high || !f.tagged && value == 0 {
-		return all
+		return nil
 	}
-	return append(all, &Breach{name, length, value, f.low, f.high})
+	return []*Breach{{Length: length, Value: value, Low: f.low, High: f.high}}
 }
 
 // known are the fields of all structs that were checked, by their [reflect.Type].

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/internal/limits"
 )
 
@@ -36,8 +37,12 @@ type whole struct {
 }
 
 func TestBreaches_NameEveryNumberOutsideTheRangeOfItsField(t *testing.T) {
-	if err := limits.First(&whole{Count: 1, Free: math.Inf(1)}); err != nil {
+	good := whole{Count: 1, Free: math.Inf(1), All: []part{{Factors: []factor{1}}}}
+	if err := limits.First(&good); err != nil {
 		t.Error(err)
+	}
+	if n := alloctest.Count(func() { _ = limits.First(&good) }); n != 0 {
+		t.Errorf("%d allocations for what is right", n)
 	}
 	below := -0.5
 	bad := whole{Count: 10, Speed: math.NaN(), Part: part{Loads: [2]int{3, 4}, Others: make([]int, 3)}, Other: &part{Name: "long", Armor: 3, Left: &below, Factors: []factor{0, 1, 0.25}, Colors: &[2][2]float32{{0, 1}, {0, 2}}}, All: []part{{}, {Loads: [2]int{-1}}}}
