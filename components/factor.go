@@ -14,6 +14,9 @@ const (
 	MaxFactor = 1e3
 )
 
+// Range returns the limits of a factor that is not omitted.
+func (Factor) Range() (low, high float64) { return MinFactor, MaxFactor }
+
 // Value returns the multiplier.
 func (f Factor) Value() float64 {
 	if f == 0 {

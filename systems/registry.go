@@ -7,8 +7,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/skijet/skijet/internal/limits"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/skijet/skijet/systems/internal/limits"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"

@@ -7,27 +7,27 @@ const Version = 1
 
 // Level is level.json. Lengths are metres.
 type Level struct {
-	Version    int         `json:"version"`             // 1
-	Name       string      `json:"name"`                // name for players; by default that of the folder
-	Terrain    *Terrain    `json:"terrain,omitempty"`   // ground from a heightmap. A level needs this or a structure
-	Materials  []Material  `json:"materials,omitempty"` // materials of its own, beside the built-in ones
-	Structures []Structure `json:"structures"`          // geometry that does not move
-	Platforms  []Platform  `json:"platforms,omitempty"` // geometry that moves
-	Spawns     []Spawn     `json:"spawns,omitempty"`    // places where players enter
-	Flags      []Flag      `json:"flags,omitempty"`     // flags of teams
-	Zones      []Zone      `json:"zones"`               // boxes with an effect, or with a meaning for rules
-	Pickups    []Pickup    `json:"pickups"`             // items that help the player who touches them
-	Pieces     []Piece     `json:"pieces,omitempty"`    // base pieces: generators, stations, turrets and sensors
-	Course     *Course     `json:"course,omitempty"`    // course for a time trial
-	Look       *Look       `json:"look,omitempty"`      // light, air and colours
-	Scenery    []Scenery   `json:"scenery,omitempty"`   // models that are only drawn
+	Version    int         `json:"version"`              // 1
+	Name       string      `json:"name" limit:"0..1024"` // name for players; by default that of the folder
+	Terrain    *Terrain    `json:"terrain,omitempty"`    // ground from a heightmap. A level needs this or a structure
+	Materials  []Material  `json:"materials,omitempty"`  // materials of its own, beside the built-in ones
+	Structures []Structure `json:"structures"`           // geometry that does not move
+	Platforms  []Platform  `json:"platforms,omitempty"`  // geometry that moves
+	Spawns     []Spawn     `json:"spawns,omitempty"`     // places where players enter
+	Flags      []Flag      `json:"flags,omitempty"`      // flags of teams
+	Zones      []Zone      `json:"zones"`                // boxes with an effect, or with a meaning for rules
+	Pickups    []Pickup    `json:"pickups"`              // items that help the player who touches them
+	Pieces     []Piece     `json:"pieces,omitempty"`     // base pieces: generators, stations, turrets and sensors
+	Course     *Course     `json:"course,omitempty"`     // course for a time trial
+	Look       *Look       `json:"look,omitempty"`       // light, air and colours
+	Scenery    []Scenery   `json:"scenery,omitempty"`    // models that are only drawn
 	// Box outside of which players have fallen out of the world; by default 200 m beyond the
 	// geometry to the sides, 1,000 m up and 50 m down.
 	Limits *Box `json:"limits,omitempty"`
 	// What only matches of some modes have.
 	Layouts []Layout `json:"layouts,omitempty"`
-	About   string   `json:"about,omitempty"`             // one line for players, in lists of levels
-	Remarks []string `json:"remarks,omitempty" limit:"-"` // comments for people, which are ignored
+	About   string   `json:"about,omitempty" limit:"0..1024"` // one line for players, in lists of levels
+	Remarks []string `json:"remarks,omitempty"`               // comments for people, which are ignored
 	// Values for modules by name: the name of the module, a dot and a word, such as
 	// "wind.gust". Each is a text, a number, true, false, or a list of up to 16 numbers.
 	Properties json.RawMessage `json:"properties,omitempty"`
@@ -35,7 +35,7 @@ type Level struct {
 
 // Layout is what a mode adds to a level.
 type Layout struct {
-	Mode       string      `json:"mode"`                 // name of the mode, such as "ctf"
+	Mode       string      `json:"mode" limit:"0..1024"` // name of the mode, such as "ctf"
 	Structures []Structure `json:"structures,omitempty"` // further structures, without properties
 	Spawns     []Spawn     `json:"spawns,omitempty"`     // places where players enter, instead of those of the level
 	Flags      []Flag      `json:"flags,omitempty"`      // flags, instead of those of the level
@@ -51,48 +51,48 @@ type Box struct {
 
 // Terrain is ground by a heightmap.
 type Terrain struct {
-	Heightmap string  `json:"heightmap"`            // file of the heights: .png, .raw, .r16 or .ter
-	Samples   *[2]int `json:"samples,omitempty"`    // columns and rows of a .raw or .r16; by default it is a square
-	BigEndian bool    `json:"big_endian,omitempty"` // big-endian samples of a .raw or .r16; by default little-endian
+	Heightmap string  `json:"heightmap" limit:"0..1024"` // file of the heights: .png, .raw, .r16 or .ter
+	Samples   *[2]int `json:"samples,omitempty"`         // columns and rows of a .raw or .r16; by default it is a square
+	BigEndian bool    `json:"big_endian,omitempty"`      // big-endian samples of a .raw or .r16; by default little-endian
 	// First row of a .raw or .r16 in the south; by default in the north.
 	SouthFirst bool    `json:"south_first,omitempty"`
 	Cell       float64 `json:"cell_m" limit:"0.1..1000"` // distance between two samples, 0.1 to 1000 m
 	// Copies along x and along y that join; by default one, with edges.
 	Tiles int `json:"tiles,omitempty"`
 	// Diagonals of cells: "contour", along contour lines, by default, or "tribes2", alternating.
-	Cut      string     `json:"cut,omitempty"`
-	MinZ     float64    `json:"min_z_m" limit:"-1e6..1e6"` // height of the least sample, m; a .ter has its own
-	MaxZ     float64    `json:"max_z_m" limit:"-1e6..1e6"` // height of the greatest sample, m; a .ter has its own
-	Origin   [3]float64 `json:"origin"`                    // world position of the south-western sample at height 0, m
-	Material string     `json:"material,omitempty"`        // material of the ground
+	Cut      string     `json:"cut,omitempty" limit:"0..1024"`
+	MinZ     float64    `json:"min_z_m" limit:"-1e6..1e6"`          // height of the least sample, m; a .ter has its own
+	MaxZ     float64    `json:"max_z_m" limit:"-1e6..1e6"`          // height of the greatest sample, m; a .ter has its own
+	Origin   [3]float64 `json:"origin"`                             // world position of the south-western sample at height 0, m
+	Material string     `json:"material,omitempty" limit:"0..1024"` // material of the ground
 }
 
 // Material is a material that a level adds or changes.
 type Material struct {
-	Name       string   `json:"name"`                 // name that structures and glTF materials use
+	Name       string   `json:"name" limit:"0..1024"` // name that structures and glTF materials use
 	Friction   *float64 `json:"friction,omitempty"`   // factor of the friction of a contact, 1 by default
 	Elasticity *float64 `json:"elasticity,omitempty"` // factor of the elasticity of a bounce, 0 to 1; 1 by default
 }
 
 // Structure is a placed model or box.
 type Structure struct {
-	Name string `json:"name"` // name for messages
-	File string `json:"file"` // .glb or .gltf file, which may be placed many times
+	Name string `json:"name" limit:"0..1024"` // name for messages
+	File string `json:"file" limit:"0..1024"` // .glb or .gltf file, which may be placed many times
 	// Name or number of a scene of the file; by default the scene that the file names.
-	Scene    string      `json:"scene,omitempty"`
+	Scene    string      `json:"scene,omitempty" limit:"0..1024"`
 	Box      *[3]float64 `json:"box,omitempty"`                     // full size of a box around its origin, m, instead of a file
 	Color    [3]float32  `json:"color,omitzero" limit:"0..1"`       // linear red, green and blue of a box, 0 to 1
 	Position [3]float64  `json:"position"`                          // position of its origin, m
 	Yaw      float64     `json:"yaw_deg" limit:"-3600..3600"`       // rotation to the left, degrees, at most ten turns
 	Scale    *float64    `json:"scale,omitempty" limit:"1e-4..1e4"` // factor of the size, 1 by default; 0.01 for a file in centimetres
 	// Material of all of it; by default each surface has that of its glTF material.
-	Material   string          `json:"material,omitempty"`
+	Material   string          `json:"material,omitempty" limit:"0..1024"`
 	Properties json.RawMessage `json:"properties,omitempty"` // as those of the level
 }
 
 // Scenery is a placed model that is only drawn.
 type Scenery struct {
-	File     string     `json:"file"`                                  // .glb or .gltf file, which may be placed many times
+	File     string     `json:"file" limit:"0..1024"`                  // .glb or .gltf file, which may be placed many times
 	Position [3]float64 `json:"position"`                              // position of its origin, m
 	Yaw      float64    `json:"yaw_deg,omitempty" limit:"-3600..3600"` // rotation to the left, degrees, at most ten turns
 	Scale    *float64   `json:"scale,omitempty" limit:"1e-4..1e4"`     // factor of the size, 1 by default
@@ -101,12 +101,12 @@ type Scenery struct {
 // Platform is a model or box that moves.
 type Platform struct {
 	// Name for messages; with "door" in it, the platform sounds like one.
-	Name     string      `json:"name"`
-	File     string      `json:"file"`                                  // as for a structure
-	Scene    string      `json:"scene,omitempty"`                       // as for a structure
+	Name     string      `json:"name" limit:"0..1024"`
+	File     string      `json:"file" limit:"0..1024"`                  // as for a structure
+	Scene    string      `json:"scene,omitempty" limit:"0..1024"`       // as for a structure
 	Box      *[3]float64 `json:"box,omitempty"`                         // as for a structure
 	Color    [3]float32  `json:"color,omitzero" limit:"0..1"`           // as for a structure
-	Material string      `json:"material,omitempty"`                    // as for a structure
+	Material string      `json:"material,omitempty" limit:"0..1024"`    // as for a structure
 	Yaw      float64     `json:"yaw_deg,omitempty" limit:"-3600..3600"` // as for a structure
 	Scale    *float64    `json:"scale,omitempty" limit:"1e-4..1e4"`     // as for a structure
 	// Point of the box or file that follows the path and about which it turns, m; by default its
@@ -157,8 +157,8 @@ type Flag struct {
 // Zone is a named volume. Fields that its kind does not have stay nil.
 type Zone struct {
 	// Effect: "water", "physical", "kill" or "pad"; any other name is for rules.
-	Kind           string          `json:"kind"`
-	Name           string          `json:"name"`                      // name for rules
+	Kind           string          `json:"kind" limit:"0..1024"`
+	Name           string          `json:"name" limit:"0..1024"`      // name for rules
 	Min            [3]float64      `json:"min"`                       // lowest corner, m
 	Max            [3]float64      `json:"max"`                       // highest corner, m
 	Density        *float64        `json:"density,omitempty"`         // density of water, 1 by default
@@ -172,7 +172,7 @@ type Zone struct {
 
 // Pickup is something that helps the player who touches it.
 type Pickup struct {
-	Kind       string          `json:"kind"`                      // kind of pickup, such as "repair_kit"
+	Kind       string          `json:"kind" limit:"0..1024"`      // kind of pickup, such as "repair_kit"
 	Position   [3]float64      `json:"position"`                  // middle of its bottom, m
 	Respawn    float64         `json:"respawn_s" limit:"0..3600"` // time until it returns, at most 3600 s; 0 for never
 	Properties json.RawMessage `json:"properties,omitempty"`      // as those of the level
@@ -180,7 +180,7 @@ type Pickup struct {
 
 // Piece is a base piece.
 type Piece struct {
-	Kind       string          `json:"kind"`                        // "generator", "station", "turret" or "sensor"
+	Kind       string          `json:"kind" limit:"0..1024"`        // "generator", "station", "turret" or "sensor"
 	Team       int             `json:"team"`                        // team, 1 to 8, or 0 for everybody
 	Position   [3]float64      `json:"position"`                    // middle of its bottom, m
 	Yaw        float64         `json:"yaw_deg" limit:"-3600..3600"` // rotation to the left, degrees

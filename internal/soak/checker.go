@@ -38,7 +38,7 @@ type checker struct {
 	rides         []components.RideData // of the last tick
 	ticks         int                   // player ticks seen
 	longest       int                   // time to live of the projectile that lives longest, ticks
-	bangs         map[string]bang       // of what flies, by weapon
+	explosions    map[string]explosion  // of what flies, by weapon
 	list          []*testlevels.Face    // scratch
 	models        []systems.Model       // of the match
 	except        []string              // invariants that are not checked
@@ -64,11 +64,11 @@ func newChecker(m *systems.Match, ground *testlevels.Ground, tunings []tuning, w
 	if w.before, err = w.collectStates(nil); err != nil {
 		return nil, err
 	}
-	w.bangs = map[string]bang{}
+	w.explosions = map[string]explosion{}
 	for _, s := range m.Weapons().Specs() {
 		if s.Projectile != nil {
 			w.longest = max(w.longest, s.Projectile.TTLTicks)
-			w.bangs[s.Name] = bangOf(s.Projectile)
+			w.explosions[s.Name] = explosionOf(s.Projectile)
 		}
 	}
 	number := ground.Level.Solid.Len()
@@ -191,7 +191,7 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 		}
 		weapon = "disc" // an explosion of the session
 	}
-	b := w.bangs[weapon]
+	b := w.explosions[weapon]
 	if b.unknown {
 		return math.Inf(1)
 	}
@@ -207,16 +207,16 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	return kicks
 }
 
-// bang is what happens where a projectile ends.
-type bang struct {
+// explosion is what happens where a projectile ends.
+type explosion struct {
 	payloads []components.PayloadData
 	unknown  bool // of a module that has parts of the names of behaviours
 }
 
-func bangOf(p *weapons.Projectile) bang {
+func explosionOf(p *weapons.Projectile) explosion {
 	var b behaviours.Behaviour
 	err := b.Read(p)
-	return bang{payloads: append(b.Payloads, p.Payload), unknown: err != nil}
+	return explosion{payloads: append(b.Payloads, p.Payload), unknown: err != nil}
 }
 
 // violation is an invariant that a body broke.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -269,6 +271,21 @@ func TestRules_AreRefusedWithTheirFault(t *testing.T) {
 	} {
 		_, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{modes.TeamDeathmatch.Module(bad)}})
 		if !errors.Is(err, modes.ErrRules) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for i := range reflect.TypeFor[modes.Rules]().NumField() {
+		var bad modes.Rules
+		switch f := reflect.ValueOf(&bad).Elem().Field(i); {
+		case f.CanInt():
+			f.SetInt(-1)
+		case f.CanFloat():
+			f.SetFloat(-1)
+		default:
+			continue
+		}
+		name := reflect.TypeFor[modes.Rules]().Field(i).Name
+		if err := bad.Validate(); !errors.Is(err, modes.ErrRules) || !strings.Contains(err.Error(), name+" is -1, want 0 to") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -228,7 +228,7 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 		return &t, bits, err
 	case kindEnd:
 		var p endPayload
-		err := whole(decode(b, "end", endCodec(), &p))
+		err := decodeAll(b, "end", endCodec(), &p)
 		e := ending{int64(p.Tick), p.Hash.hash()}
 		if err == nil {
 			err = o.end(&e)
@@ -242,7 +242,7 @@ func (o *order) read(b raw) (block any, bits []byte, err error) {
 
 func readHeader(b raw) (*Header, error) {
 	h := &Header{}
-	if err := whole(decode(b, "header", headerCodec(), h)); err != nil { // and its checksum is right, so it is as it was written
+	if err := decodeAll(b, "header", headerCodec(), h); err != nil { // and its checksum is right, so it is as it was written
 		return nil, fmt.Errorf("%w: the header has other fields: %w: %s", ErrLayout, err, useItsProgram)
 	}
 	return h, nil
@@ -257,9 +257,18 @@ func decode[T any](b raw, what string, c codec.Typed[T], into *T) (rest []byte, 
 	return r.Bytes(r.Remaining())
 }
 
+// decodeAll reads a payload with nothing behind it.
+func decodeAll[T any](b raw, what string, c codec.Typed[T], into *T) error {
+	rest, err := decode(b, what, c, into)
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("%s: %d bytes too many", what, len(rest))
+	}
+	return err
+}
+
 func readKeyframe(b raw) (k keyframe, err error) {
 	var p keyframePayload
-	err = whole(decode(b, "keyframe", keyframeCodec(), &p))
+	err = decodeAll(b, "keyframe", keyframeCodec(), &p)
 	return keyframe{int64(p.Tick), p.Jump, p.Packed}, err
 }
 
@@ -294,14 +303,6 @@ func decodeTicks(c *inputcodec.Coder, t *ticks, data []byte) error {
 		return fmt.Errorf("commands from tick %d on: %w", t.first, err)
 	}
 	return nil
-}
-
-// whole refuses bytes behind a payload that has none.
-func whole(rest []byte, err error) error {
-	if err == nil && len(rest) > 0 {
-		err = fmt.Errorf("%d bytes too many", len(rest))
-	}
-	return err
 }
 
 // rawAt returns the block at an offset. Its checksum was checked before.

@@ -142,11 +142,12 @@ func TestRead_RefusesPayloadsThatNobodyWrites(t *testing.T) {
 	}
 	key := keyframeCodec().Encode(nil, &keyframePayload{})
 	for want, b := range map[string]raw{
-		"":                         {kind: kindTicks, payload: ticks(0, 0, 1)},
-		"an entry of tick 2 of 2":  {kind: kindTicks, payload: ticks(2)},
-		"an entry of tick 0 of 2 ": {kind: kindTicks, payload: ticks(1, 0)},
-		"1 bytes too many":         {kind: kindKeyframe, payload: append(key, 0)},
-		"keyframe, at byte 1 of":   {kind: kindKeyframe, payload: key[:1]},
+		"":                           {kind: kindTicks, payload: ticks(0, 0, 1)},
+		"an entry of tick 2 of 2":    {kind: kindTicks, payload: ticks(2)},
+		"an entry of tick 0 of 2 ":   {kind: kindTicks, payload: ticks(1, 0)},
+		"keyframe: 1 bytes too many": {kind: kindKeyframe, payload: append(key, 0)},
+		"end: 1 bytes too many":      {kind: kindEnd, payload: make([]byte, 10)},
+		"keyframe, at byte 1 of":     {kind: kindKeyframe, payload: key[:1]},
 	} {
 		o := order{headed: true, keyed: true}
 		if b.kind == kindKeyframe {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/internal/limits"
 	"github.com/skijet/skijet/systems/motion"
 )
 

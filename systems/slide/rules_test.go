@@ -13,7 +13,7 @@ func TestRules_ValidateNamesTheFieldThatMakesNoSense(t *testing.T) {
 	for name, change := range map[string]func(*Rules){
 		"gravity":         func(r *Rules) { r.Gravity.Y = math.NaN() },
 		"MaxMoves":        func(r *Rules) { r.MaxMoves = 0 },
-		"MaxMoves is 9":   func(r *Rules) { r.MaxMoves = 9 },
+		"MaxMoves is 9":   func(r *Rules) { r.MaxMoves = components.MaxBumps + 1 },
 		"MaxPushes":       func(r *Rules) { r.MaxPushes = 17 },
 		"MaxCandidates":   func(r *Rules) { r.MaxCandidates = -1 },
 		"JumpWindowTicks": func(r *Rules) { r.JumpWindowTicks = components.NoJumpableContact },
@@ -28,6 +28,10 @@ func TestRules_ValidateNamesTheFieldThatMakesNoSense(t *testing.T) {
 		if err := r.Validate(); !errors.Is(err, ErrRules) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+	most := defaultRules()
+	if most.MaxMoves, most.JumpWindowTicks = components.MaxBumps, components.NoJumpableContact-1; most.Validate() != nil {
+		t.Error(most.Validate())
 	}
 }
 

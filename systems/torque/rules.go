@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/internal/limits"
 )
 
 // SkiRule is what the ski key does.

@@ -222,12 +222,19 @@ func TestValidate_NamesEveryFieldThatMakesNoSense(t *testing.T) {
 		"TickSeconds": func(r *Rules) { r.TickSeconds = 0 }, "MoveRetries": func(r *Rules) { r.MoveRetries = 0 },
 		"MaxSpeed": func(r *Rules) { r.MaxSpeed = 0 }, "TractionDistance": func(r *Rules) { r.TractionDistance = 0 },
 		"JumpWindowTicks": func(r *Rules) { r.JumpWindowTicks = components.NoJumpableContact + 1 },
+		"SideJetTicks":    func(r *Rules) { r.SideJetTicks = components.NoJumpableContact + 1 },
+		"Ski":             func(r *Rules) { r.Ski = SkiGlides + 1 }, "sweeps": func(r *Rules) { r.MoveRetries = components.MaxBumps + 1 },
 	} {
 		r := tge()
 		spoil(&r)
 		if err := r.Validate(); !errors.Is(err, ErrRules) {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+	most := tge()
+	most.MoveRetries, most.JumpWindowTicks, most.SideJetTicks, most.Ski = components.MaxBumps, components.NoJumpableContact, components.NoJumpableContact, SkiGlides
+	if err := most.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 

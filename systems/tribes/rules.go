@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/internal/limits"
 )
 
 // Rules are the choices in which the articles and the shipped game differ, and

@@ -229,11 +229,14 @@ func TestSpec_TriggersThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"want no burst_shots or semi with it": func(s *Spec) {
 			s.Trigger.Charge, s.Trigger.BurstShots, s.Trigger.BurstTicks = &Charge{Ticks: 5}, 2, 1
 		},
-		"cooling is missing":  func(s *Spec) { s.Trigger.Heat = 0.1 },
-		"cooling is there":    func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
-		"cooling.per_s is 0":  func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
-		"cooling.resume is 1": func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
-		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
+		"cooling is missing":                              func(s *Spec) { s.Trigger.Heat = 0.1 },
+		"cooling is there":                                func(s *Spec) { s.Cooling = &Cooling{PerSecond: 1} },
+		"cooling.per_s is 0":                              func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
+		"cooling.resume is 1":                             func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
+		"trigger.heat is -1":                              func(s *Spec) { s.Trigger.Heat = -1 },
+		"trigger.spread_tan is 1.5, want 0 to 1":          func(s *Spec) { s.Trigger.Spread = 1.5 },
+		"trigger.spin_up_ticks is 1001, want 0 to 1000":   func(s *Spec) { s.Trigger.SpinUpTicks = 1001 },
+		"trigger.spin_down_ticks is 1001, want 0 to 1000": func(s *Spec) { s.Trigger.SpinDownTicks = 1001 },
 	})
 }
 

@@ -6,8 +6,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// CheckPart reports what is wrong with a part of the weapon, such as a payload, by the field that
-// it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`.
+// CheckPart reports what is wrong with a part of the weapon, a pointer to a struct, by the field that
+// it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`, and of a
+// [components.PayloadData] also what has no effect.
 func (s *Spec) CheckPart(field string, part any) error {
 	c := &checker{weapon: s.Name}
 	c.check(field+".", part)

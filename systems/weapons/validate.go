@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/internal/limits"
 )
 
 // ErrInvalid is wrapped by every error about a spec.
@@ -192,7 +192,7 @@ func (s *checker) checkRhythm(f *Fire) {
 // check reports the numbers of a part that are out of their limits.
 func (s *checker) check(prefix string, part any) {
 	for _, b := range limits.Breaches(prefix, part) {
-		s.fail(b.Field, b.Value, b.Want())
+		s.fail(b.Name(), b.Value, b.Want())
 	}
 }
 

@@ -18,7 +18,7 @@ type arrow struct {
 // kernel is what the pure functions of movement models and weapons may use. They do not
 // use each other. more lists what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping", "systems/internal/limits"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping", "internal/limits"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // clients are the packages that use what package systems exports, like any other module.
@@ -26,14 +26,14 @@ var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "s
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/limits", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
 
 // decoder is the arrow of a package below levels/internal, which may use some of the others.
 func decoder(name string, others ...string) arrow {
-	to := []string{"collision", "collision/geom", "internal/jsonfile", "internal/manifest", "levels/internal/check", "levels/internal/fault"}
+	to := []string{"collision", "collision/geom", "internal/jsonfile", "internal/limits", "internal/manifest", "levels/internal/check", "levels/internal/fault"}
 	for _, o := range others {
 		to = append(to, "levels/internal/"+o)
 	}
@@ -43,7 +43,7 @@ func decoder(name string, others ...string) arrow {
 // room is the arrow of a package behind the front door of a match, with the other rooms that
 // it uses.
 func room(name string, others ...string) arrow {
-	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/limits"}, foreign: []string{cpuid, donburi}}
+	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec", "internal/limits"}, foreign: []string{cpuid, donburi}}
 	for _, other := range others {
 		a.to = append(a.to, "systems/internal/"+other)
 	}
@@ -86,13 +86,13 @@ var arrows = []arrow{
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"}, {from: "internal/signature", to: []string{"internal/regular"}},
-	{from: "internal/manifest"},
-	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "systems/internal/limits", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
+	{from: "internal/limits"}, {from: "internal/manifest"},
+	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "internal/limits", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
 	{from: "levels/internal/meshopt"}, {from: "levels/internal/draco"}, {from: "levels/internal/notes"},
 	// Decoders return values and do not know each other; package levels merges them.
 	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
 	decoder("gltf", "files", "extras", "notes", "meshopt", "draco"), decoder("model", "gltf", "files", "extras", "notes", "meshopt", "draco", "affine"),
-	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile", "internal/manifest"}, foreign: []string{cpuid, gltf}},
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile", "internal/limits", "internal/manifest"}, foreign: []string{cpuid, gltf}},
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
@@ -120,7 +120,7 @@ var arrows = []arrow{
 	{from: "internal/directory", to: append([]string{"internal/fetch", "systems/netplay/dial"}, sockets...), foreign: networks},
 	{from: "internal/lobby", to: append([]string{"internal/directory", "internal/ticket", "internal/fetch", "systems/netplay/dial"}, sockets...), foreign: networks},
 	client("systems/netplay/server/rooms", append([]string{"internal/teamwork", "internal/defended"}, clients...)...),
-	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/agones", "internal/arguments", "internal/defended", "internal/directory", "internal/fetch", "internal/jsonfile", "internal/lan", "internal/lobby", "internal/manifest", "internal/regular", "internal/ruleset", "internal/signature", "internal/inputcodec", "internal/teamwork", "internal/ticket", "internal/webpage"},
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/agones", "internal/arguments", "internal/defended", "internal/directory", "internal/fetch", "internal/jsonfile", "internal/lan", "internal/limits", "internal/lobby", "internal/manifest", "internal/regular", "internal/ruleset", "internal/signature", "internal/inputcodec", "internal/teamwork", "internal/ticket", "internal/webpage"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
 	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -133,6 +134,25 @@ func TestPads_AreHeardWhenTheyThrow(t *testing.T) {
 		l.hearEvent(systems.Event{Kind: systems.EventEntered, Subject: l.ids[0], Other: id}, true)
 		if got := l.heard(); !slices.Equal(got, want) {
 			t.Errorf("%s is heard as %v, want %v", kind, got, want)
+		}
+	}
+}
+
+// TestBases_ThatLoseTheirPowerAreHeard as an explosion, and as something else when it is back.
+func TestBases_ThatLoseTheirPowerAreHeard(t *testing.T) {
+	l := newListener(t, yardtest.Level(t), deathmatch())
+	fails, ok := mixer.ByName("hit_heavy")
+	if !ok {
+		t.Fatal("there is no such sound")
+	}
+	for on, want := range map[bool]mixer.Effect{false: fails, true: mixer.Spawn} {
+		l.heard()
+		if err := systems.Emit(l.match, l.ids[0], bases.PowerChanged{Team: 1, On: on}); err != nil {
+			t.Fatal(err)
+		}
+		l.ticks(1)
+		if heard := l.heard(); !slices.Contains(heard, want) {
+			t.Errorf("power on %v: effects %v, want %d", on, heard, want)
 		}
 	}
 }

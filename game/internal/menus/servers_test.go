@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -208,5 +209,12 @@ func TestPeoplePage_ProposesAndIgnores(t *testing.T) {
 	find(t, m, "Ada")
 	if m.Press("Enter"); !m.Actions.Overlay.Ignores(7) || m.Rows[m.View.Selected].Value() != "ignored" {
 		t.Error("who was chosen is not ignored")
+	}
+	for _, n := range []int{3, 1} { // who is alone has no side to change
+		state.History.After = state.History.After[:n]
+		m.Show(PagePause, "Paused")
+		if has := slices.ContainsFunc(m.Rows, func(r Row) bool { return r.Label == "Your side" }); has != (n > 1) {
+			t.Errorf("of %d players one can change sides: %v", n, has)
+		}
 	}
 }

@@ -73,8 +73,8 @@ func newInk() ink {
 	return k
 }
 
-// paper returns the sheet, which takes 4 MB of a graphics card from the first time on.
-func (k *ink) paper() *ebiten.Image {
+// sheetImage returns the sheet, which takes 4 MB of a graphics card from the first time on.
+func (k *ink) sheetImage() *ebiten.Image {
 	if k.sheet == nil {
 		k.sheet = ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true})
 		k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image).Fill(color.White)
@@ -108,7 +108,7 @@ func (k *ink) spotOf(image, dst *ebiten.Image) spot {
 	var o ebiten.DrawImageOptions
 	o.GeoM.Translate(float64(s.x), float64(s.y))
 	o.Blend = ebiten.BlendCopy
-	k.paper().DrawImage(image, &o)
+	k.sheetImage().DrawImage(image, &o)
 	k.spots[image] = s
 	return s
 }
@@ -239,7 +239,7 @@ func (k *ink) fill(m *mesh) {
 // flush draws what is collected.
 func (k *ink) flush(dst *ebiten.Image) {
 	if len(k.indices) > 0 && dst != nil {
-		dst.DrawTriangles32(k.vertices, k.indices, k.paper(), &k.options)
+		dst.DrawTriangles32(k.vertices, k.indices, k.sheetImage(), &k.options)
 	}
 	k.vertices, k.indices = k.vertices[:0], k.indices[:0]
 }
@@ -294,7 +294,7 @@ func (k *ink) makeWhole(r *run, face *text.GoXFace, s string) {
 		}
 		var o ebiten.DrawImageOptions
 		o.GeoM.Translate(float64(place.x-left)+g.X, float64(place.y-top)+g.Y)
-		k.paper().DrawImage(g.Image, &o)
+		k.sheetImage().DrawImage(g.Image, &o)
 	}
 	clear(k.glyphs)
 	r.whole, r.isWhole = letter{place, left, top}, true

@@ -177,7 +177,7 @@ func TestProperties_AreReadInTheirForm(t *testing.T) {
 // six numbers too.
 func TestFill_TakesThePropertiesThatAStructHas(t *testing.T) {
 	type filled struct {
-		Name  string             `json:"name"`
+		Name  string             `json:"name" limit:"0..1024"`
 		Fog   *float64           `json:"fog" limit:"0..10"`
 		Force *[3]float64        `json:"force"`
 		Rock  *[2]manifest.Color `json:"rock" limit:"0..1"`

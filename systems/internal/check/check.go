@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/limits"
+	"github.com/skijet/skijet/internal/limits"
 )
 
 // Armor refuses tuning that no body can have, by an error that names the field.

@@ -37,7 +37,7 @@ func newInn(t *testing.T, config string) *inn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n.host = &host{flags: &f, log: log.New(&n.logged, "", 0), book: b, table: tableOf(t), archive: archive{log: log.New(&n.logged, "", 0)}}
+	n.host = &host{flags: &f, log: log.New(&n.logged, "", 0), book: b, table: sharedTable(), archive: archive{log: log.New(&n.logged, "", 0)}}
 	n.table.archive = &n.archive
 	n.ctx, n.stop = context.WithCancelCause(context.Background())
 	t.Cleanup(n.close)

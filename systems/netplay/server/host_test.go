@@ -236,7 +236,7 @@ func TestOpenCopy_OpensARoomThatFollows(t *testing.T) {
 	}
 	h, logged := house(t)
 	h.ctx, h.stop = context.WithCancelCause(t.Context())
-	h.table = tableOf(t)
+	h.table = sharedTable()
 	h.wishes.rotation = rotation{{level: "valley"}}
 	h.log = log.New(logged, "", 0)
 	var stopped error

@@ -37,7 +37,7 @@ func newFollowing(t *testing.T) *following {
 	t.Helper()
 	f := &following{line: pipe.New(pipe.Limits{})}
 	a := &archive{log: log.New(&f.logged, "", 0)}
-	tables := tableOf(t)
+	tables := sharedTable()
 	tables.archive = a
 	g, err := tables.game(small(), 1, &archive{log: a.log})
 	if err != nil {

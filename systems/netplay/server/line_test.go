@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
@@ -56,7 +55,8 @@ x_count{room="one"} 7
 
 // TestTable_MakesTheMatchOfASetup: its level, mode, limits and seed, and what all rooms have.
 func TestTable_MakesTheMatchOfASetup(t *testing.T) {
-	tables := table{modules: rooms.Usual(), levels: map[string]*levels.Level{}, warmup: 77}
+	tables := sharedTable()
+	tables.warmup = 77
 	s := setup{Name: "one", Level: "bowl", Mode: "deathmatch", Rules: "arena", Points: 3, Minutes: 2, Pace: 1, Seats: 1}
 	usual, _ := modes.ByName("deathmatch")
 	for _, limits := range [][2]int{{3, 2}, {0, 0}, {-1, -1}, {-1, 4}} {
@@ -103,7 +103,7 @@ func TestTable_AWarmupStandsInPlaceOfThatOfAMode(t *testing.T) {
 	s := small()
 	s.Mode = own.Name
 	for warmup, want := range map[int64]int64{0: 50, 1: 1, 77: 77} {
-		tables := tableOf(t)
+		tables := sharedTable()
 		tables.modules, tables.warmup = rooms.Usual(own.Module(modes.Rules{WarmupTicks: 50})), warmup
 		if _, base, err := tables.options(&s, 1); err != nil || base.WarmupTicks != want {
 			t.Errorf("a warm-up of %d ticks: %d, want %d, %v", warmup, base.WarmupTicks, want, err)

@@ -99,7 +99,7 @@ func TestLobby_RefusesFlagsThatDoNotFit(t *testing.T) {
 		"--lobby --fleet-key " + key + " --directory nats://x": "cmd/server/nats", "--lobby --fleet-key /nowhere": "/nowhere", "--lobby --fleet arena --fleet-key " + key: "no pod",
 	} {
 		var log told
-		_, program, err := prepare(strings.Fields(args), &log, &log, nil)
+		_, program, err := prepare(strings.Fields(args), &log, &log, newTable())
 		if status := program.Exit(err, &log); status != 2 || !strings.Contains(log.String(), want) {
 			t.Errorf("%s: status %d, %s", args, status, log.String())
 		}

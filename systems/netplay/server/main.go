@@ -16,14 +16,12 @@ import (
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/signature"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -116,7 +114,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 
 // run is Run with a console.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, modules ...systems.Module) int {
-	h, p, err := prepare(args, stdout, stderr, modules)
+	h, p, err := prepare(args, stdout, stderr, newTable(modules...))
 	if err == nil {
 		err = h.serve(ctx, stdin, stdout)
 	}
@@ -124,9 +122,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // prepare reads arguments and opens what they say.
-func prepare(args []string, stdout, stderr io.Writer, modules []systems.Module) (*host, arguments.Program, error) {
+func prepare(args []string, stdout, stderr io.Writer, t table) (*host, arguments.Program, error) {
 	var f flags
-	p := program(modules)
+	p := program(t.own)
 	_, err := p.Parse(&f, args, stdout)
 	if err == nil {
 		err = f.check()
@@ -134,7 +132,7 @@ func prepare(args []string, stdout, stderr io.Writer, modules []systems.Module) 
 	if err != nil {
 		return nil, p, err
 	}
-	h, err := f.open(modules, log.New(stderr, "", log.LstdFlags|log.LUTC))
+	h, err := f.open(t, log.New(stderr, "", log.LstdFlags|log.LUTC))
 	return h, p, err
 }
 
@@ -184,9 +182,8 @@ func (f *flags) readToken() (string, error) {
 }
 
 // open makes the rooms, and then opens the port.
-func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
-	h := &host{flags: f, log: log, id: rand.Text(), ending: map[string]bool{},
-		table:   table{own: modules, modules: rooms.Usual(modules...), levels: map[string]*levels.Level{}},
+func (f *flags) open(t table, log *log.Logger) (*host, error) {
+	h := &host{flags: f, log: log, id: rand.Text(), ending: map[string]bool{}, table: t,
 		archive: archive{folder: f.Upkeep.Record, size: int64(f.Upkeep.RecordMB) << 20, age: time.Duration(f.Upkeep.RecordAge) * 24 * time.Hour, log: log}}
 	h.table.id, h.table.archive = h.id, &h.archive
 	h.ctx, h.stop = context.WithCancelCause(context.Background())

@@ -3,24 +3,19 @@ package server
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"log"
-	"maps"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -36,28 +31,10 @@ func roomOf(t *testing.T, s setup) *room {
 	return roomIn(t, &archive{log: log.New(io.Discard, "", 0)}, s)
 }
 
-// opened are the levels of most of these tests, which are read once.
-var opened = sync.OnceValues(func() (map[string]*levels.Level, error) {
-	t := table{modules: rooms.Usual(), levels: map[string]*levels.Level{}}
-	_, bowl := t.level("bowl")
-	_, valley := t.level("valley")
-	return t.levels, errors.Join(bowl, valley)
-})
-
-// tableOf returns what the rooms of a test have together.
-func tableOf(t *testing.T) table {
-	t.Helper()
-	all, err := opened()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table{modules: rooms.Usual(), levels: maps.Clone(all)}
-}
-
 // roomIn returns a room that is recorded.
 func roomIn(t *testing.T, a *archive, s setup) *room {
 	t.Helper()
-	tables := tableOf(t)
+	tables := sharedTable()
 	g, err := tables.game(s, 1, a)
 	if err != nil {
 		t.Fatal(err)

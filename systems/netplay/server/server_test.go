@@ -23,14 +23,16 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// The servers and clients of all tests share the embedded levels.
-func init() {
-	openLevel = func(name string, modules ...systems.Module) (*levels.Level, error) {
+// sharedTable is a table by which the servers of tests, and their clients, share the embedded levels.
+func sharedTable() table {
+	t := newTable()
+	t.open = func(name string, modules ...systems.Module) (*levels.Level, error) {
 		if slices.Contains(levels.EmbeddedNames(), name) {
 			return onlinetest.Level(name)
 		}
 		return systems.OpenLevel(name, modules...)
 	}
+	return t
 }
 
 // told is text that is read while it is written.
@@ -72,7 +74,7 @@ func startUntil(t *testing.T, says string, args ...string) *running {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &running{stop: stop, end: make(chan int, 1)}
 	read, write := io.Pipe()
-	host, program, err := prepare(append([]string{"--bind", "127.0.0.1:0"}, args...), io.Discard, &s.log, nil)
+	host, program, err := prepare(append([]string{"--bind", "127.0.0.1:0"}, args...), io.Discard, &s.log, sharedTable())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +108,7 @@ func startUntil(t *testing.T, says string, args ...string) *running {
 
 // TestServer_OfAGameNamesTheArenaOfThat, since ours is refused there.
 func TestServer_OfAGameNamesTheArenaOfThat(t *testing.T) {
-	h, _, err := prepare([]string{"--bind", "127.0.0.1:0"}, io.Discard, io.Discard, []systems.Module{{Name: "crabs", Version: "1"}})
+	h, _, err := prepare([]string{"--bind", "127.0.0.1:0"}, io.Discard, io.Discard, newTable(systems.Module{Name: "crabs", Version: "1"}))
 	if err != nil {
 		t.Fatal(err)
 	}

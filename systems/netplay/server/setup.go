@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -105,6 +106,8 @@ type table struct {
 	own     []systems.Module // those of a game
 	modules []systems.Module // those and the usual ones: matches on a level share what one module knows of it
 	levels  map[string]*levels.Level
+	// open opens a level for modules.
+	open    func(name string, modules ...systems.Module) (*levels.Level, error)
 	warmup  int64       // ticks
 	votes   bool        // players may propose some
 	owner   string      // word of who is the host; "" for none
@@ -113,15 +116,17 @@ type table struct {
 	archive *archive
 }
 
-// openLevel is what opens a level.
-var openLevel = systems.OpenLevel // tests keep what was opened
+// newTable returns what a server of the modules of a game opens, before it knows its flags.
+func newTable(own ...systems.Module) table {
+	return table{own: own, modules: rooms.Usual(own...), levels: map[string]*levels.Level{}, open: systems.OpenLevel}
+}
 
 // level returns a level, which is read anew only if no room has it.
 func (t *table) level(name string) (l *levels.Level, err error) {
 	if l = t.levels[name]; l != nil {
 		return l, nil
 	}
-	if l, err = openLevel(name, t.modules...); err != nil {
+	if l, err = t.open(name, t.modules...); err != nil {
 		return nil, &fault{"level", fmt.Sprintf("%q: %v", name, err)}
 	}
 	t.levels[name] = l

@@ -179,7 +179,7 @@ func TestRecording_OfWhatCannotBeWrittenIsToldOfOnce(t *testing.T) {
 // TestPrepare_TakesOverTheFlags.
 func TestPrepare_TakesOverTheFlags(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a", "b")
-	h, _, err := prepare([]string{"--bind", "127.0.0.1:0", "--bots", "0", "--level", "bowl", "--mode", "deathmatch", "--warmup", "8", "--no-votes", "--owner", "word", "--record", folder, "--record-size", "3", "--record-days", "2", "--token", file(t, "token", secret)}, io.Discard, io.Discard, nil)
+	h, _, err := prepare([]string{"--bind", "127.0.0.1:0", "--bots", "0", "--level", "bowl", "--mode", "deathmatch", "--warmup", "8", "--no-votes", "--owner", "word", "--record", folder, "--record-size", "3", "--record-days", "2", "--token", file(t, "token", secret)}, io.Discard, io.Discard, sharedTable())
 	if err != nil {
 		t.Fatal(err)
 	}

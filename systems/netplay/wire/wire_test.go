@@ -166,13 +166,49 @@ func TestMessages_ComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
+// TestRead_RefusesWhatNobodyAppends: neither of the two takes numbers and kinds that mean nothing, also
+// where the checksum is right.
+func TestRead_RefusesWhatNobodyAppends(t *testing.T) {
+	for name, m := range map[string]Message{
+		"an unknown entry": Entries{Entries: []systems.Entry{{Kind: 1}, {Kind: 99}}}, "no entry": Entries{Entries: []systems.Entry{{}}},
+		"entries before the first tick": Entries{Tick: -1}, "entries too late": Entries{Tick: MaxTick + 1}, "the next tick": Hello{Next: MaxTick + 1},
+		"no pace": Welcome{}, "a pace": Welcome{Pace: MaxPace + 1}, "a tick": Welcome{Pace: 1, Tick: -1}, "a later server": Standby{At: -1},
+		"two lines": Chat{Text: "a\nb"}, "a denied call": Call{Denied: "\x00"},
+	} {
+		if _, err := Append(nil, m); err == nil {
+			t.Errorf("%s: %+v is written", name, m)
+		}
+		data, err := forms[m.kind()].write([]byte{m.kind()}, m)
+		if err == nil {
+			data, err = seal(data, 0, link.MaxMessage)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Read(data); err == nil {
+			t.Errorf("%s: %+v is read", name, got)
+		}
+	}
+	for kind := range 256 {
+		known := kind < len(forms) && forms[kind].read != nil
+		data, err := seal([]byte{byte(kind)}, 0, link.MaxMessage)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(data); err == nil && !known || err != nil && !known && !strings.Contains(err.Error(), "unknown kind") {
+			t.Errorf("a message of kind %d: %v", kind, err)
+		}
+	}
+}
+
 func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	long := make([]byte, MaxState+1)
 	for name, m := range map[string]Message{
 		"name": Hello{Name: strings.Repeat("x", MaxName+1)}, "wish": Hello{Wish: long[:MaxWish+1]}, "state": Welcome{Pace: 1, State: long},
-		"text": Chat{Text: strings.Repeat("x", MaxText+1)}, "no text": Chat{Text: "\xff"}, "two lines": Hello{Name: "a\nb"}, "entries": Entries{Entries: make([]systems.Entry, MaxEntries+1)},
-		"data": Entries{Entries: []systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData+1)}}},
-		"all":  Entries{Entries: slices.Repeat([]systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData)}}, 5)},
+		"text": Chat{Text: strings.Repeat("x", MaxText+1)}, "no text": Chat{Text: "\xff"}, "two lines": Hello{Name: "a\nb"}, "entries": Entries{Entries: slices.Repeat([]systems.Entry{{Kind: 1}}, MaxEntries+1)},
+		"data":             Entries{Entries: []systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData+1)}}},
+		"all":              Entries{Entries: slices.Repeat([]systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData)}}, 5)},
+		"length of a name": Entries{Entries: []systems.Entry{{Kind: 1, Name: strings.Repeat("x", 256)}}},
 	} {
 		if buf, err := Append([]byte("x"), m); err == nil || string(buf) != "x" {
 			t.Errorf("%s is taken", name)
