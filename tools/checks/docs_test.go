@@ -90,11 +90,11 @@ func TestDocs_CommandsOfThingsThatAreNotThereAreFound(t *testing.T) {
 var instead = []struct{ has, run string }{
 	{"git clone", ""}, {"go get", ""}, {"./tools/play", ""}, {"./cmd/arena", ""}, {"./tools/test", "./tools/test -h"},
 	{"go test", ""}, {"examples/arsenal go run .", ""}, {"./tools/browser", ""}, {"kernelgen", ""}, {"./tools/gallery", ""},
-	{"./tools/bench", "go run ./tools/bench -h"}, {"./tools/host", "go run ./cmd/server -h"}, {"./tools/ghosts", "go run ./tools/ghosts -h"},
+	{"./tools/bench", "go run ./tools/bench -h"}, {"./tools/mutate", "go run ./tools/mutate -h"}, {"./tools/host", "go run ./cmd/server -h"}, {"./tools/ghosts", "go run ./tools/ghosts -h"},
 	{"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"yard.glb", ""}, {"old.glb", ""}, {"hill.mis", ""}, {"map.png", ""},
-	{"FROM", ""}, {"KEY", ""}, {"RUN", ""}, {"drop.json", ""}, {"moves.csv", ""}, {"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
+	{"FROM", ""}, {"KEY", ""}, {"RUN", ""}, {"drop.json", ""}, {"moves.csv", ""}, {"FOLDER", ""}, {"[-", ""}, {"DIR", ""}, {"--parts", ""},
 	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"},
-	{"--fleet --seeds 10000", "go run ./tools/netsim --fleet --seeds 20"}, {"--day 100000", "go run ./tools/netsim --day 100"}, {"./tools/slips", "go run ./tools/slips -list"},
+	{"--seeds 300", "go run ./tools/netsim --seeds 30"}, {"--fleet --seeds 10000", "go run ./tools/netsim --fleet --seeds 20"}, {"--day 100000", "go run ./tools/netsim --day 100"}, {"./tools/slips", "go run ./tools/slips -list"},
 }
 
 // TestDocs_WhatIsRunInsteadStandsForACommand of today.
@@ -114,8 +114,23 @@ func TestDocs_WhatIsRunInsteadStandsForACommand(t *testing.T) {
 	}
 }
 
+// besideLinks returns a new folder beside links to what the module has.
+func besideLinks(t *testing.T, root string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for _, name := range []string{"testdata", "examples", "levels", "tools"} {
+		if err := os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(folder, "docs"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
 // TestDocs_CommandsRun runs the commands of each document, one after the other, in a
-// folder of its own beside copies of links to all that the module has.
+// folder of its own beside links to what the module has.
 func TestDocs_CommandsRun(t *testing.T) {
 	if os.Getenv(longRun) == "" {
 		t.Skipf("builds many programs: set %s=1", longRun)
@@ -128,17 +143,12 @@ func TestDocs_CommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, programs := t.TempDir(), t.TempDir()
-	for _, name := range []string{"testdata", "examples", "levels", "tools"} {
-		if err := os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Mkdir(filepath.Join(folder, "docs"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	ran := 0
+	programs, folders, ran := t.TempDir(), map[string]string{}, 0
 	for _, c := range all {
+		document, _, _ := strings.Cut(c.place, ":")
+		if folders[document] == "" {
+			folders[document] = besideLinks(t, root)
+		}
 		line := c.line
 		if at := slices.IndexFunc(instead, func(i struct{ has, run string }) bool { return strings.Contains(c.folder+" "+c.line, i.has) }); at >= 0 {
 			line = instead[at].run
@@ -147,7 +157,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 			continue
 		}
 		cmd := exec.Command("sh", "-c", line)
-		cmd.Dir = folder
+		cmd.Dir = folders[document]
 		if words := strings.Fields(line); words[0] == "go" && words[1] == "run" {
 			program := filepath.Join(programs, filepath.Base(words[2]))
 			build := exec.Command("go", "build", "-o", program, words[2])
