@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -105,9 +104,6 @@ type arenaConfig struct {
 	// WeaponsDir is a folder of weapons in JSON that override Weapons. It is read again
 	// whenever it changes; empty for none.
 	WeaponsDir string
-	// WeaponsFS is that folder if it is not in the file system of the machine, for
-	// example in a browser. WeaponsDir is then its name.
-	WeaponsFS fs.FS
 	// Levels that the menu offers in addition to the embedded ones, and accepts by their names.
 	Levels  []*levels.Level
 	Weapons []weapons.Spec
