@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/levels"
 	"os"
 	"testing"
@@ -10,7 +11,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/panels"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
@@ -59,7 +59,7 @@ func drawn(g *Game) int {
 	g.session.state.Players = g.session.state.History.Players(g.session.state.Players[:0], 1)
 	g.session.state.Shots = g.session.state.History.Projectiles(g.session.state.Shots[:0], 1)
 	g.session.state.Things.Pickups = pickups.States(g.session.state.Match, g.session.state.Things.Pickups[:0])
-	p, _ := scene.Find(g.session.state.Players, g.session.state.Self)
+	p, _ := find.Player(g.session.state.Players, g.session.state.Self)
 	var cam render.Camera
 	cam, g.session.state.Inside = g.view(p, 0)
 	g.session.builder.Begin(cam, 0.001)

@@ -7,10 +7,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/present"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -77,7 +77,7 @@ func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	pictureOf(g, 640, 360)
 	page.backdrop.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
-	p, _ := scene.Find(g.session.state.Players, ids[0])
+	p, _ := find.Player(g.session.state.Players, ids[0])
 	at := g.session.state.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)

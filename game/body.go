@@ -126,9 +126,7 @@ func (g *session) hasStation() bool {
 
 // refitted follows the player into the body that was chosen.
 func (g *Game) refitted() {
-	if err := g.session.tuner.Retune(g.session.state.Self); err != nil {
-		g.reportOnce(err)
-	}
+	g.reportOnce(g.session.tuner.Retune(g.session.state.Self))
 	g.restart()
 	g.menu.Groups, g.menu.Throws = g.session.state.WeaponGroups(), g.session.state.ThrowLabels()
 }

@@ -65,7 +65,7 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	g.menu.TurnTo(menus.PageMatch)
 	keep(t, g, "own_match")
 	g.menu.Choice.Bots, g.menu.Choice.Armor, g.menu.Choice.Pack = 3, "heavy", "shield"
-	find(t, g.menu, "Play")
+	selectRow(t, g.menu, "Play")
 	if g.menu.Press("Enter"); g.menu.Open || *made != 2 || g.session.state.Match.Tick() != 0 {
 		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.session.state.Match.Tick(), g.menu.View.Warning)
 	}
@@ -90,7 +90,7 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	next := func(g *Game) string {
 		t.Helper()
 		g.menu.Show(menus.PageEnd, "Over")
-		find(t, g.menu, "Next level")
+		selectRow(t, g.menu, "Next level")
 		if g.menu.Press("Enter"); g.menu.Open || g.session.state.Match.Tick() != 0 {
 			t.Fatalf("no match begins: %q", g.menu.View.Warning)
 		}
@@ -115,7 +115,7 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	g.setup.prepare = func(options.Choice) (arenaConfig, error) { return arenaConfig{}, errors.New("all are closed") }
 	before := g.session.state.Match
 	g.menu.Show(menus.PageEnd, "Over")
-	find(t, g.menu, "Next level")
+	selectRow(t, g.menu, "Next level")
 	if g.menu.Press("Enter"); !g.menu.Open || g.session.state.Match != before || g.menu.View.Warning != "all are closed" {
 		t.Errorf("where none can be had: open %v, warning %q", g.menu.Open, g.menu.View.Warning)
 	}
@@ -136,7 +136,7 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageBody)
 	g.menu.Choice.Model, g.menu.Choice.Armor = "torque", "t2-heavy"
-	find(t, g.menu, "Take it")
+	selectRow(t, g.menu, "Take it")
 	g.menu.Press("Enter")
 	g.tick()
 	p, _ := g.session.state.Player(g.session.state.Self)
@@ -176,7 +176,7 @@ func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageMatch)
 	g.menu.Choice.Level = "works"
-	find(t, g.menu, "Play")
+	selectRow(t, g.menu, "Play")
 	if g.menu.Press("Enter"); !g.menu.Open || g.session.state.Match != before || g.menu.View.Warning != "the works are closed" {
 		t.Errorf("warning %q, same match %v", g.menu.View.Warning, g.session.state.Match == before)
 	}

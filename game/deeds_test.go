@@ -67,19 +67,19 @@ func TestDeeds_TheEndSaysWhatTheUserDidAndWhatItHasBeaten(t *testing.T) {
 	if strings.Contains(first, "New best") {
 		t.Errorf("the first match has beaten something:%s", first)
 	}
-	find(t, g.menu, "Rematch")
+	selectRow(t, g.menu, "Rematch")
 	g.menu.Press("Enter")
 	ticks(g, 5)
 	g.fights(t, 2)
 	if second := rowsOf(g.menu); !strings.Contains(second, "New best: ") || !strings.Contains(second, "kills 2, was 1") {
 		t.Errorf("the second match says:%s", second)
 	}
-	find(t, g.menu, "Your match")
+	selectRow(t, g.menu, "Your match")
 	g.menu.Press("Enter")
 	if rows := rowsOf(g.menu); g.menu.Page != menus.PageDeeds || !strings.Contains(rows, " | Kills | 2   new best | at most 1") {
 		t.Errorf("page %d has%s", g.menu.Page, rows)
 	}
-	find(t, g.menu, "Career")
+	selectRow(t, g.menu, "Career")
 	g.menu.Press("Enter")
 	if rows := rowsOf(g.menu); g.menu.Page != menus.PageCareer || !strings.Contains(rows, "2, of which 2 won") || !strings.Contains(rows, " | Kills | 2 | 3") {
 		t.Errorf("page %d has%s", g.menu.Page, rows)

@@ -109,7 +109,7 @@ func endBy(t *testing.T, g *Game, foe components.ID) {
 // TestEnd_ThePageLeadsToTheReplayOfTheMatch, which is complete then.
 func TestEnd_ThePageLeadsToTheReplayOfTheMatch(t *testing.T) {
 	g := recordedEnd(t)
-	find(t, g.menu, "Watch")
+	selectRow(t, g.menu, "Watch")
 	if g.menu.Press("Enter"); g.menu.Page != menus.PageReplays || len(g.menu.Rows) != 2 || !strings.Contains(strings.Join(g.menu.Rows[0].Cells, " "), "blue won") {
 		t.Errorf("page %d has the rows %+v", g.menu.Page, g.menu.Rows)
 	}

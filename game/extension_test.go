@@ -162,7 +162,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	}
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageControls)
-	find(t, g.menu, "Reset this page")
+	selectRow(t, g.menu, "Reset this page")
 	g.menu.Press("Enter")
 	if !intent("H") || intent("G") {
 		t.Error("with the defaults H does not hold the button, or G does")

@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -105,9 +104,6 @@ type arenaConfig struct {
 	// WeaponsDir is a folder of weapons in JSON that override Weapons. It is read again
 	// whenever it changes; empty for none.
 	WeaponsDir string
-	// WeaponsFS is that folder if it is not in the file system of the machine, for
-	// example in a browser. WeaponsDir is then its name.
-	WeaponsFS fs.FS
 	// Levels that the menu offers in addition to the embedded ones, and accepts by their names.
 	Levels  []*levels.Level
 	Weapons []weapons.Spec
@@ -231,9 +227,7 @@ func (g *Game) tick() {
 	if g.session.choice.Mode == menus.PracticeMode && !g.session.state.Demo {
 		roster.Tame(g.commands, g.session.state.Self, g.session.choice.Targets)
 	}
-	if err := g.session.drive().Step(g.commands); err != nil {
-		g.reportOnce(err)
-	}
+	g.reportOnce(g.session.drive().Step(g.commands))
 	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
 	g.session.race.Watch()
@@ -264,16 +258,15 @@ func (g *Game) takeInput() components.Input {
 // tick in it would never end.
 const mostReported = 20
 
-// reportOnce reports errors of systems of modules, each text once.
+// reportOnce reports errors of systems of modules, each text once; nil is none.
 func (g *Game) reportOnce(err error) {
-	text := err.Error()
-	if g.reported[text] || len(g.reported) >= mostReported {
+	if err == nil || g.reported[err.Error()] || len(g.reported) >= mostReported {
 		return
 	}
 	if g.reported == nil {
 		g.reported = map[string]bool{}
 	}
-	g.reported[text] = true
+	g.reported[err.Error()] = true
 	g.setup.report(fmt.Sprintf("tick %d: %v", g.session.state.Match.Tick()-1, err))
 }
 

@@ -15,12 +15,12 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -208,7 +208,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	} {
 		n := overlay.Feedback{Hazards: map[components.ID]overlay.Hazard{c.e.Subject: c.hazard}}
 		n.Died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
-			_, ok := scene.Find(states, id)
+			_, ok := find.Player(states, id)
 			return overlay.Named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder

@@ -10,9 +10,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -44,7 +44,7 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	w.step()
-	find(t, w.menu, "Learn")
+	selectRow(t, w.menu, "Learn")
 	w.tap("Enter")
 	if w.menu.Open || w.session.choice.Mode != menus.LearnMode {
 		t.Fatalf("Learn plays %+v: %s", w.session.choice, w.menu.View.Warning)
@@ -70,7 +70,7 @@ func (w *walker) lesson() *modes.LearnerData {
 // told returns what the HUD says about the lesson.
 func (w *walker) told() (phase, text string) {
 	w.glance()
-	p, _ := scene.Find(w.session.state.Players, w.session.state.Self)
+	p, _ := find.Player(w.session.state.Players, w.session.state.Self)
 	f := w.frame(p, w.session.state.Players, w.session.builder.Scene.Camera)
 	if f.Hints != nil || f.Motion.Graph == nil {
 		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
@@ -113,7 +113,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.Rows[2].Cells)
 	}
 	w.run(ignoreTicks)
-	find(t, w.menu, "Play")
+	selectRow(t, w.menu, "Play")
 	w.tap("Enter")
 	if w.menu.Open || w.session.choice.Mode != menus.FlagMode || w.session.choice.Bots != fastBots {
 		t.Errorf("then %+v is played: %s", w.session.choice, w.menu.View.Warning)
@@ -254,7 +254,7 @@ func TestLearn_TheMenuSkipsALesson(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	before := w.lesson().Lesson
 	w.openMenu()
-	find(t, w.menu, "Skip this lesson")
+	selectRow(t, w.menu, "Skip this lesson")
 	if w.tap("Enter"); w.menu.Open {
 		t.Fatalf("the menu stays: %s", w.menu.View.Warning)
 	}

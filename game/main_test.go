@@ -104,8 +104,8 @@ func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }
 func (s *scripted) Wheel() float64             { return 0 }
 
-// find selects the row with a label.
-func find(t *testing.T, m *menus.Menu, label string) int {
+// selectRow selects the row with a label.
+func selectRow(t *testing.T, m *menus.Menu, label string) int {
 	t.Helper()
 	for i := range m.Rows {
 		if m.Rows[i].Label == label {

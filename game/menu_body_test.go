@@ -13,7 +13,7 @@ import (
 func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
 	for name, leave := range map[string]func(m *menus.Menu){
 		"Esc":   func(m *menus.Menu) { m.Press(input.Escape) },
-		"Back":  func(m *menus.Menu) { find(t, m, "Back"); m.Press("Enter") },
+		"Back":  func(m *menus.Menu) { selectRow(t, m, "Back"); m.Press("Enter") },
 		"Start": func(m *menus.Menu) { m.Press(input.PadStart) },
 	} {
 		g, _ := chooser(t)
@@ -27,7 +27,7 @@ func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
 			t.Errorf("%s: nothing was changed, and %v is taken", name, g.session.waits())
 		}
 		show()
-		find(t, g.menu, "Armour")
+		selectRow(t, g.menu, "Armour")
 		g.menu.Press("ArrowRight")
 		armor := g.menu.Choice.Armor
 		if leave(g.menu); !g.session.waits() || g.session.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {

@@ -34,7 +34,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 		g.menu.Show(menus.PagePause, "Paused")
 		g.menu.TurnTo(menus.PageMatch)
 		change(g.menu)
-		find(t, g.menu, "Play")
+		selectRow(t, g.menu, "Play")
 		if g.menu.Press("Enter"); g.menu.Open {
 			t.Fatal(g.menu.View.Warning)
 		}
@@ -42,7 +42,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 		return systems.Single(g.session.state.Match, modes.Status)
 	}
 	turn := func(m *menus.Menu, label string, by int) {
-		for find(t, m, label); by != 0; by-- {
+		for selectRow(t, m, label); by != 0; by-- {
 			m.Press("ArrowRight")
 		}
 	}

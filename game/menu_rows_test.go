@@ -152,7 +152,7 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 		}
 		w.openMenu()
 		w.menu.TurnTo(tab.Page)
-		find(t, w.menu, "Reset this page")
+		selectRow(t, w.menu, "Reset this page")
 		w.tap("Enter")
 	}
 	fresh := options.DefaultSettings()

@@ -9,11 +9,11 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -199,7 +199,7 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 	w.hand.held = []input.Key{input.PadA} // jumps
 	for n := 0; ; n++ {
 		w.run(1)
-		if p, _ := scene.Find(w.session.state.History.After, w.session.state.Self); p.Velocity.Z > 1 {
+		if p, _ := find.Player(w.session.state.History.After, w.session.state.Self); p.Velocity.Z > 1 {
 			break
 		} else if n > 60 {
 			t.Fatal("A does not jump")

@@ -378,7 +378,7 @@ func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 		t.Fatalf("with the button held: open %v, page %d", w.menu.Open, w.menu.Page)
 	}
 	w.step()
-	find(t, w.menu, "Rematch")
+	selectRow(t, w.menu, "Rematch")
 	if w.tap("Enter"); w.menu.Open {
 		t.Error("then Enter plays no rematch")
 	}

@@ -221,9 +221,7 @@ func (s remoteScene) writeChat() {
 	typed, _ := g.device.Typed() // the pages of menus say why nothing can be pasted
 	line := g.chat.Write(typed, g.device.Pressed(), g.clock.time())
 	if line != "" && g.session.remote != nil {
-		if err := g.session.remote.Client().Say(line, g.chat.Team); err != nil {
-			g.reportOnce(err)
-		}
+		g.reportOnce(g.session.remote.Client().Say(line, g.chat.Team))
 	}
 	if !g.chat.Open {
 		g.latch.Reset(&g.settings.Bindings, g.device)

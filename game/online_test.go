@@ -333,7 +333,7 @@ func TestOnline_ARefusalLeadsToWhatHelps(t *testing.T) {
 		Servers: func([]string, ...string) ([]directory.Found, bool) { return found, true },
 		Join:    func(address, _ string, _ options.Choice) error { called = append(called, address); return nil }}
 	g.menu.Show(menus.PageServers, "Servers")
-	find(t, g.menu, "Quick play")
+	selectRow(t, g.menu, "Quick play")
 	g.menu.Press("Enter")
 	for range 2 {
 		g.menu.Point(g.ui, image.Pt(640, 360), ui.Pointer{}, false)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -45,7 +45,7 @@ func playAlong(t *testing.T, seed uint64, seconds float64, in components.Input, 
 	match, crew := config.Match, bots.NewCrew(config.Match)
 	for range systems.Ticks(fastWarmup + seconds) {
 		states := match.Players(nil)
-		own, _ := scene.Find(states, config.Self)
+		own, _ := find.Player(states, config.Self)
 		status, _ := modes.StatusOf(match)
 		each(status.Playing(), own, states)
 		in.Look = own.Look
@@ -91,7 +91,7 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range []string{"valley", "works", "isles"} {
 		config := playMatch(t, &m, func(o *options.Options) { o.Match.Level, o.Match.Bots = level, 0 })
-		before, _ := scene.Find(config.Match.Players(nil), config.Self)
+		before, _ := find.Player(config.Match.Players(nil), config.Self)
 		own, enemy := config.Match.Level.Flags[0].Position, config.Match.Level.Flags[1].Position
 		ahead := before.Look.Forward().Dot(enemy.Sub(before.Position).Horizontal().Normalize())
 		if d := before.Position.Sub(own).Length(); d > 30 || ahead < 0.7 {
@@ -102,7 +102,7 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		after, _ := scene.Find(config.Match.Players(nil), config.Self)
+		after, _ := find.Player(config.Match.Players(nil), config.Self)
 		if d := after.Position.Sub(before.Position).Length(); d > 4 || !after.Alive {
 			t.Errorf("%s: from %v to %v, %v m in a second", level, before.Position, after.Position, d)
 		}
@@ -112,7 +112,7 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 		"duel": func(o *options.Options) { o.Match.Mode = "duel" },
 	} {
 		config := playMatch(t, &m, change)
-		p, _ := scene.Find(config.Match.Players(nil), config.Self)
+		p, _ := find.Player(config.Match.Players(nil), config.Self)
 		nearest := math.Inf(1)
 		for i := range config.Match.Level.Spawns {
 			nearest = min(nearest, config.Match.Level.Spawns[i].Position.Sub(p.Position).Length())
@@ -128,12 +128,12 @@ func TestPlay_BeginsAtTheDoorOfTheOwnBase(t *testing.T) {
 func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 	m := maker{seed: 1}
 	config := playMatch(t, &m, func(o *options.Options) { o.Match.Mode, o.Match.Bots = menus.LearnMode, 0 })
-	before, _ := scene.Find(config.Match.Players(nil), config.Self)
+	before, _ := find.Player(config.Match.Players(nil), config.Self)
 	was := *before
 	if err := config.Match.Step(nil); err != nil {
 		t.Fatal(err)
 	}
-	after, _ := scene.Find(config.Match.Players(nil), config.Self)
+	after, _ := find.Player(config.Match.Players(nil), config.Self)
 	if d := after.Position.Sub(was.Position).Length(); d > 0.1 || after.Look != was.Look {
 		t.Errorf("the first tick moves the user by %.1f m and turns it from %v to %v", d, was.Look, after.Look)
 	}
@@ -144,7 +144,7 @@ func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range levels.EmbeddedNames() {
 		config := playMatch(t, &m, func(o *options.Options) { o.Match.Mode, o.Match.Level, o.Match.Bots = menus.TrialMode, level, 0 })
-		before, _ := scene.Find(config.Match.Players(nil), config.Self)
+		before, _ := find.Player(config.Match.Players(nil), config.Self)
 		first := *before
 		if _, err := config.Match.Enter(modes.RestartEntry(config.Self)); err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 		if err := config.Match.Step(nil); err != nil {
 			t.Fatal(err)
 		}
-		again, _ := scene.Find(config.Match.Players(nil), config.Self)
+		again, _ := find.Player(config.Match.Players(nil), config.Self)
 		if d := again.Position.Sub(first.Position).Length(); d > 0.1 {
 			t.Errorf("%s: the first run begins %.1f m from a restart", level, d)
 		}

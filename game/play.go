@@ -77,13 +77,9 @@ func (g *Game) switches() {
 	g.session.killcam.Skip(&g.latch)
 	g.flyLive()
 	if g.latch.Edge(actions.Restart) && g.session.state.Racing() {
-		if err := g.session.restartRun(); err != nil {
-			g.reportOnce(err)
-		}
+		g.reportOnce(g.session.restartRun())
 	}
-	if err := g.session.race.Practise(&g.latch, g.session.enter); err != nil {
-		g.reportOnce(err)
-	}
+	g.reportOnce(g.session.race.Practise(&g.latch, g.session.enter))
 	if g.latch.Edge(actions.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -95,9 +91,7 @@ func (g *Game) switches() {
 		g.settings.Zoom = geom.Clamp(g.settings.Zoom+wheel, options.MinZoom, options.MaxZoom)
 	default:
 		calls, err := g.session.talk.Press(g.clock.time())
-		if err != nil {
-			g.reportOnce(err)
-		}
+		g.reportOnce(err)
 		if !calls {
 			g.weaponChoice.choose()
 		}

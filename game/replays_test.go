@@ -23,7 +23,7 @@ import (
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
 	c.menu.Show(menus.PagePause, "Paused")
-	find(t, c.menu, "Watch")
+	selectRow(t, c.menu, "Watch")
 	c.menu.Press("Enter")
 	if c.menu.Rows[0].Label != "No match was recorded yet" || c.menu.View.Warning == "" {
 		t.Errorf("an empty folder: %+v", c.menu.Rows[0])
@@ -67,7 +67,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
-	find(t, c.menu, "Leave the replay")
+	selectRow(t, c.menu, "Leave the replay")
 	if c.menu.Press("Enter"); c.session.viewer != nil || c.session.state.Match != match || !c.menu.Open || c.menu.Title != "Paused" || c.menu.Choice == nil {
 		t.Errorf("leaving: viewer %v, title %q", c.session.viewer, c.menu.Title)
 	}
@@ -262,7 +262,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	}
 	defer g.Close()
 	g.openMenu()
-	find(t, g.menu, "Leave the replay")
+	selectRow(t, g.menu, "Leave the replay")
 	if g.menu.Press("Enter"); g.session.viewer == nil || !strings.Contains(g.menu.View.Warning, "no level") {
 		t.Errorf("without a match it leaves: %q", g.menu.View.Warning)
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
@@ -87,7 +87,7 @@ func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (ar
 	if err != nil {
 		return arenaConfig{}, err // it names file and place
 	}
-	return arenaConfig{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
+	return arenaConfig{Match: p.Match(), Self: find.Person(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
 		setup: setup{extensions: m.extensions}, Timings: timings, Levels: m.levels, Playback: p}, nil
 }
 
@@ -122,16 +122,6 @@ func (r *refusal) Unwrap() error { return r.err }
 // replayModules are the modules that replays may need.
 func (m *maker) replayModules() []systems.Module {
 	return replays.Modules(ownModules(m.extensions))
-}
-
-// firstPerson returns the first player who is not a bot, or else the first one.
-func firstPerson(m *systems.Match) components.ID {
-	players := m.Players(nil)
-	i := slices.IndexFunc(players, func(p systems.PlayerState) bool { return !p.Bot })
-	if len(players) == 0 {
-		return components.Nobody
-	}
-	return players[max(i, 0)].ID
 }
 
 // levelOf returns the level of a replay: the last one opened, that of an extension, an

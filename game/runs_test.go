@@ -137,7 +137,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			g.switches()
 		} else {
 			g.menu.Show(menus.PagePause, "Paused")
-			find(t, g.menu, "Restart the run")
+			selectRow(t, g.menu, "Restart the run")
 			if g.menu.Press("Enter"); g.menu.Open {
 				t.Errorf("the menu stays: %s", g.menu.View.Warning)
 			}

@@ -104,9 +104,7 @@ func (s playScene) goOnAfter(end *modes.StatusData) {
 	g.session.ended++
 	switch {
 	case g.session.state.Demo && g.session.ended == demoEndTicks:
-		if err := g.rematch(); err != nil {
-			g.reportOnce(err)
-		}
+		g.reportOnce(g.rematch())
 	case !g.session.state.Demo && g.session.ended == endTicks && g.exit.shot == nil:
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
@@ -163,9 +161,7 @@ func (s *startScene) goOnAfter(*modes.StatusData) {
 	if g.session.ended++; g.session.ended != demoEndTicks {
 		return
 	}
-	if err := g.nextBehind(); err != nil {
-		g.reportOnce(err)
-	}
+	g.reportOnce(g.nextBehind())
 }
 
 // Turn does nothing: the view is not that of the user.
@@ -184,7 +180,7 @@ func (s replayScene) Update() {
 		return
 	}
 	v, now := g.session.viewer, g.clock.time()
-	seconds := v.Pass(now)
+	seconds := g.session.flight.Pass(now)
 	if g.clock.isVirtual {
 		v.WaitForKills() // a numbered picture is the same everywhere
 	}

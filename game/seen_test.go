@@ -53,12 +53,12 @@ func TestSeen_AKeyShowsAReplayOfARoomAsTheUserSawIt(t *testing.T) {
 	different := 0
 	r.g.openMenu()
 	for _, want := range []string{"as you saw it", "as it was"} {
-		row := &r.g.menu.Rows[find(t, r.g.menu, "Shown")]
+		row := &r.g.menu.Rows[selectRow(t, r.g.menu, "Shown")]
 		if row.Act(); row.Value() != want {
 			t.Errorf("the menu says it is shown %s, want %s", row.Value(), want)
 		}
 	}
-	if row := &r.g.menu.Rows[find(t, r.g.menu, "Follow the action")]; row.Value() != "off" {
+	if row := &r.g.menu.Rows[selectRow(t, r.g.menu, "Follow the action")]; row.Value() != "off" {
 		t.Errorf("the action is followed: %s", row.Value())
 	} else if row.Act(); row.Value() != "on" || !v.Directs() {
 		t.Error("the menu does not let the action be followed")

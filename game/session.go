@@ -90,7 +90,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		return err
 	}
 	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Elsewhere: c.remote != nil}, behind: behind, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, nil, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}

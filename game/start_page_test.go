@@ -47,7 +47,7 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 		t.Errorf("Play plays %+v: %s", g.session.choice, g.menu.View.Warning)
 	}
 	g.openMenu()
-	find(t, g.menu, "Start page")
+	selectRow(t, g.menu, "Start page")
 	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.session.behind {
 		t.Errorf("the way back leads to page %d", g.menu.Page)
 	}

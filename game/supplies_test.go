@@ -7,9 +7,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/bases"
 )
 
@@ -38,7 +38,7 @@ func choose(t *testing.T, g *Game, armor, pack string) {
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageBody)
 	g.menu.Choice.Model, g.menu.Choice.Armor, g.menu.Choice.Pack = "tribes", armor, pack
-	find(t, g.menu, "Take it")
+	selectRow(t, g.menu, "Take it")
 	if g.menu.Press("Enter"); g.menu.Open {
 		t.Fatalf("the menu says %q", g.menu.View.Warning)
 	}
@@ -107,7 +107,7 @@ func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	}
 	icons := func() (compass, radar []hud.Icon) {
 		save(t, "base_signs", pictureOf(g, 1280, 720))
-		p, _ := scene.Find(g.session.state.Players, g.session.state.Self)
+		p, _ := find.Player(g.session.state.Players, g.session.state.Self)
 		f := g.frame(p, g.session.state.Players, g.session.builder.Scene.Camera)
 		for _, w := range f.Waypoints {
 			if w.Quiet {

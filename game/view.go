@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
@@ -78,7 +79,7 @@ func (v *View) Look(id components.ID) geom.YawPitch {
 // at the end of the weapon in first person. It returns false for an entity that is not a
 // player.
 func (v *View) Hand(id components.ID) (geom.Vec, bool) {
-	p, ok := scene.Find(v.Players, id)
+	p, ok := find.Player(v.Players, id)
 	switch {
 	case !ok:
 		return geom.Vec{}, false
@@ -128,11 +129,7 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	}
 	key := mixer.LoopKey{Effect: effect, Owner: uint32(id)}
 	v.plugin.loops[key] = true
-	velocity := geom.Vec{}
-	if entry, ok := v.Match.Entry(id); ok && entry.HasComponent(components.Velocity) {
-		velocity = components.Velocity.Get(entry).Linear
-	}
-	v.game.sound.LoopMoving(key, at, velocity, volume, pitch)
+	v.game.sound.LoopMoving(key, at, find.Value(v.Match, id, components.Velocity).Linear, volume, pitch)
 }
 
 // LoopHere continues one of the extension's sounds without a position, like [View.Loop].

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -315,7 +316,7 @@ func TestView_RopesBeginWhereTheWeaponIsSeen(t *testing.T) {
 	}
 	g.settings.ThirdPerson = true
 	pictureOf(g, 64, 36)
-	if p, _ := scene.Find(g.session.state.Players, g.session.state.Self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
+	if p, _ := find.Player(g.session.state.Players, g.session.state.Self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
 		t.Errorf("seen from outside the own hand is at %v, the feet at %v", own, p.Position)
 	}
 }

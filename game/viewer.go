@@ -3,11 +3,11 @@ package game
 import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/levels"
@@ -53,7 +53,7 @@ func (s *session) subject() (*systems.PlayerState, bool) {
 			return p, true
 		}
 	}
-	p, ok := scene.Find(s.state.Players, s.state.Self)
+	p, ok := find.Player(s.state.Players, s.state.Self)
 	if !ok && s.viewer != nil {
 		s.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true

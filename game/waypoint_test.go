@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -72,7 +72,7 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		*components.Goal.Get(entry) = components.GoalData{Kind: components.GoalReach, Place: place.Sub(c.from)}
 		g.tick()
 		pictureOf(g, 640, 360)
-		self, _ := scene.Find(g.session.state.Players, ids[0])
+		self, _ := find.Player(g.session.state.Players, ids[0])
 		g.session.state.Free = g.session.free()
 		list := g.session.overlay.Waypoints(self, g.session.builder.Scene.Camera.Position, g.plugins.waypoints)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
@@ -87,7 +87,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag.Module(modes.Rules{}), 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	pictureOf(g, 640, 360)
-	carrier, _ := scene.Find(g.session.state.Players, ids[1])
+	carrier, _ := find.Player(g.session.state.Players, ids[1])
 	count := func() (flags, goals int) {
 		g.session.state.Free = g.session.free()
 		for _, w := range g.session.overlay.Waypoints(carrier, g.session.builder.Scene.Camera.Position, g.plugins.waypoints) {

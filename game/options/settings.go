@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -132,53 +133,31 @@ func Save(store Store, settings Settings) error {
 // mend sets what the menu cannot make to its default, and returns what was wrong with it.
 func (s *Settings) mend() error {
 	d := DefaultSettings()
-	var lost []error
-	for _, f := range []struct {
-		name                 string
-		is                   *float64
-		without, least, most float64
-	}{
-		{"sensitivity", &s.Sensitivity, d.Sensitivity, MinSensitivity, MaxSensitivity},
-		{"stick_sensitivity", &s.StickSensitivity, d.StickSensitivity, MinTurning, MaxTurning},
-		{"zoom_sensitivity", &s.ZoomSensitivity, d.ZoomSensitivity, MinTurning, MaxTurning},
-		{"zoom", &s.Zoom, d.Zoom, MinZoom, MaxZoom},
-		{"field_of_view", &s.FieldOfView, d.FieldOfView, MinFieldOfView, MaxFieldOfView},
-		{"speed_view", &s.SpeedView, d.SpeedView, MinSpeedView, MaxSpeedView},
-		{"distance", &s.Distance, d.Distance, MinDistance, MaxDistance},
-		{"volume", &s.Volume, d.Volume, 0, 1},
-		{"volumes.effects", &s.Volumes.Effects, d.Volumes.Effects, 0, 1},
-		{"volumes.ambience", &s.Volumes.Ambience, d.Volumes.Ambience, 0, 1},
-		{"volumes.announcer", &s.Volumes.Announcer, d.Volumes.Announcer, 0, 1},
-		{"volumes.music", &s.Volumes.Music, d.Volumes.Music, 0, 1},
-		{"hud: scale", &s.HUD.Scale, d.HUD.Scale, MinHUDScale, MaxHUDScale},
-		{"hud: crosshair_size", &s.HUD.CrosshairSize, d.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
-	} {
-		if err := arguments.Between(f.name, *f.is, f.least, f.most); err != nil {
-			*f.is, lost = f.without, append(lost, err)
-		}
+	number := func(name string, is *float64, without, least, most float64) error {
+		return orDefault(is, without, arguments.Between(name, *is, least, most))
 	}
-	for _, f := range []struct {
-		name    string
-		is      *string
-		without string
-		choices []string
-	}{
-		{"hud: crosshair", &s.HUD.Crosshair, d.HUD.Crosshair, choices.Crosshairs()},
-		{"hud: crosshair_color", &s.HUD.CrosshairColor, d.HUD.CrosshairColor, choices.CrosshairColors()},
-		{"hud: team_colors", &s.HUD.TeamColors, d.HUD.TeamColors, choices.TeamColors()},
-	} {
-		if err := arguments.OneOf(f.name, *f.is, f.choices...); err != nil {
-			*f.is, lost = f.without, append(lost, err)
-		}
+	word := func(name string, is *string, without string, choices []string) error {
+		return orDefault(is, without, arguments.OneOf(name, *is, choices...))
 	}
-	return errors.Join(append(lost, s.mendRest(&d))...)
-}
-
-// mendRest does that for what is neither a number nor a word.
-func (s *Settings) mendRest(d *Settings) error {
-	var lost []error
-	if err := s.Video.check(); err != nil {
-		s.Video, lost = d.Video, append(lost, err)
+	lost := []error{
+		number("sensitivity", &s.Sensitivity, d.Sensitivity, MinSensitivity, MaxSensitivity),
+		number("stick_sensitivity", &s.StickSensitivity, d.StickSensitivity, MinTurning, MaxTurning),
+		number("zoom_sensitivity", &s.ZoomSensitivity, d.ZoomSensitivity, MinTurning, MaxTurning),
+		number("zoom", &s.Zoom, d.Zoom, MinZoom, MaxZoom),
+		number("field_of_view", &s.FieldOfView, d.FieldOfView, MinFieldOfView, MaxFieldOfView),
+		number("speed_view", &s.SpeedView, d.SpeedView, MinSpeedView, MaxSpeedView),
+		number("distance", &s.Distance, d.Distance, MinDistance, MaxDistance),
+		number("volume", &s.Volume, d.Volume, 0, 1),
+		number("volumes.effects", &s.Volumes.Effects, d.Volumes.Effects, 0, 1),
+		number("volumes.ambience", &s.Volumes.Ambience, d.Volumes.Ambience, 0, 1),
+		number("volumes.announcer", &s.Volumes.Announcer, d.Volumes.Announcer, 0, 1),
+		number("volumes.music", &s.Volumes.Music, d.Volumes.Music, 0, 1),
+		number("hud: scale", &s.HUD.Scale, d.HUD.Scale, MinHUDScale, MaxHUDScale),
+		number("hud: crosshair_size", &s.HUD.CrosshairSize, d.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize),
+		word("hud: crosshair", &s.HUD.Crosshair, d.HUD.Crosshair, choices.Crosshairs()),
+		word("hud: crosshair_color", &s.HUD.CrosshairColor, d.HUD.CrosshairColor, choices.CrosshairColors()),
+		word("hud: team_colors", &s.HUD.TeamColors, d.HUD.TeamColors, choices.TeamColors()),
+		orDefault(&s.Video, d.Video, s.Video.check()),
 	}
 	if len(s.PlayerName) > MostName {
 		lost = append(lost, fmt.Errorf("player_name has %d bytes, at most %d", len(s.PlayerName), MostName))
@@ -199,6 +178,14 @@ func (s *Settings) mendRest(d *Settings) error {
 		}
 	}
 	return errors.Join(lost...)
+}
+
+// orDefault sets what is wrong to its default, and returns what is wrong with it.
+func orDefault[T any](is *T, normal T, wrong error) error {
+	if wrong != nil {
+		*is = normal
+	}
+	return wrong
 }
 
 // MostName is how long a name may be, bytes: that of the messages.
@@ -254,20 +241,16 @@ func (v *Video) check() error {
 	if !slices.Contains(choices.Details(), v.Detail) {
 		return fmt.Errorf("video: detail %q is unknown: choose %v", v.Detail, choices.Details())
 	}
-	for _, field := range []struct {
-		name             string
-		value, low, high float64
-	}{
-		{"scale", v.Scale, minScale, maxScale},
-		{"frame_cap", float64(v.FrameCap), 10, 1000},
-		{"width", float64(v.Width), minWidth, maxWidth},
-		{"height", float64(v.Height), minHeight, maxHeight},
-	} {
-		if field.value != 0 && !(field.value >= field.low && field.value <= field.high) {
-			return fmt.Errorf("video: %s %v is out of range: 0, or %v to %v", field.name, field.value, field.low, field.high)
-		}
+	return cmp.Or(zeroOr("scale", v.Scale, minScale, maxScale), zeroOr("frame_cap", v.FrameCap, 10, 1000),
+		zeroOr("width", v.Width, minWidth, maxWidth), zeroOr("height", v.Height, minHeight, maxHeight))
+}
+
+// zeroOr refuses a number of [Video] that is neither 0 nor in a closed range.
+func zeroOr[N int | float64](name string, value, low, high N) error {
+	if value == 0 || value >= low && value <= high {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("video: %s %v is out of range: 0, or %v to %v", name, value, low, high)
 }
 
 // Volumes are how loud the parts of what is heard are, each 0 to 1. All are below

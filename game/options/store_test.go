@@ -30,7 +30,7 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	want.HUD = options.HUD{Scale: 1.25, Crosshair: "dot", CrosshairSize: 2, CrosshairColor: "cyan", TeamColors: "safe"}
 	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original",
 		Limits: options.Limits{Minutes: 5, Mercy: 3, Warmup: 20, TeamDamage: 25, Autobalance: options.Off}}
-	if _, _, err := want.Bindings.Rebind(actions.Jet, "G"); err != nil {
+	if _, _, err := want.Bindings.Give(actions.Jet, "G", true); err != nil {
 		t.Fatal(err)
 	}
 	if err := options.Save(store, want); err != nil {

@@ -44,12 +44,12 @@ func TestCarried_ElevenWeaponsLookApart(t *testing.T) {
 			pictures = append(pictures, draw(mesh))
 			covers := changedPixels(pictures[i], empty)
 			if covers < 250 {
-				t.Errorf("%s: %s covers %d pixels", name, files[mesh], covers)
+				t.Errorf("%s: %s covers %d pixels", name, mesh, covers)
 			}
 			for k := range i {
 				least := min(covers, changedPixels(pictures[k], empty))
 				if n := changedPixels(pictures[i], pictures[k]); 3*n < least {
-					t.Errorf("%s: %s and %s differ in %d pixels of %d", name, files[mesh], files[carriedMeshes[k]], n, least)
+					t.Errorf("%s: %s and %s differ in %d pixels of %d", name, mesh, carriedMeshes[k], n, least)
 				}
 			}
 		}
@@ -68,7 +68,7 @@ func TestCarried_WhatAWeaponDoesIsSeen(t *testing.T) {
 		ready := draw(mesh, Action{})
 		seen := func(what string, a Action) {
 			if n := changedPixels(draw(mesh, a), ready); n < 40 {
-				t.Errorf("%s: %s changes %d pixels", files[mesh], what, n)
+				t.Errorf("%s: %s changes %d pixels", mesh, what, n)
 			}
 		}
 		seen("being empty", Action{Empty: true})

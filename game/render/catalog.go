@@ -1,75 +1,50 @@
 package render
 
 import (
+	"io/fs"
 	"math"
-	"slices"
+	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
-// files are the file names of models, by MeshID, for those that have one.
-var files = [meshCount]string{
-	MeshPlayerLight:  "player_light",
-	MeshPlayerMedium: "player_medium",
-	MeshPlayerHeavy:  "player_heavy",
-	MeshDisc:         "disc",
-	MeshLauncher:     "launcher",
-	MeshGun:          "gun",
-	MeshTube:         "tube",
-	MeshCannon:       "cannon",
-	MeshChaingun:     "chaingun",
-	MeshRifle:        "rifle",
-	MeshPistol:       "pistol",
-	MeshEmitter:      "emitter",
-	MeshMedic:        "medic",
-	MeshDrum:         "drum",
-	MeshPlasma:       "plasma",
-	MeshGrenadeHand:  "grenade_hand",
-	MeshMineHand:     "mine_hand",
-	MeshBolt:         "bolt",
-	MeshShell:        "shell",
-	MeshMissile:      "missile",
-	MeshGrenade:      "grenade",
-	MeshMine:         "mine",
-	MeshFlag:         "flag",
-}
+// farPrefix begins the file names of what is drawn instead of players from far away.
+const farPrefix = "far_"
 
-// farFiles are the file names of what is drawn instead from far away.
-var farFiles = map[MeshID]string{
-	MeshPlayerLight:  "far_light",
-	MeshPlayerMedium: "far_medium",
-	MeshPlayerHeavy:  "far_heavy",
-}
-
-// MeshByName returns a mesh of this package by the name of its file. It also knows
-// "box", "sphere" and "none", which have no file.
+// MeshByName returns a mesh of this package by its name, which may be "none".
 func MeshByName(name string) (MeshID, bool) {
-	if id, ok := map[string]MeshID{"none": MeshNone, "box": MeshBox, "sphere": MeshSphere}[name]; ok {
+	switch id := MeshID(name); id {
+	case "none":
+		return MeshNone, true
+	case MeshBox, MeshSphere:
 		return id, true
 	}
-	id := slices.Index(files[:], name)
-	return MeshID(max(id, 0)), id >= 0 && name != ""
+	if _, err := fs.Stat(meshFiles, "meshes/"+name+".glb"); err != nil || strings.HasPrefix(name, farPrefix) {
+		return MeshNone, false
+	}
+	return MeshID(name), true
 }
 
-// loadModels returns the models by MeshID, which all renderers share.
-var loadModels = sync.OnceValues(func() (*models, error) {
-	var list models
-	for id, name := range files {
-		if name == "" {
-			continue
-		}
-		m, err := loadModel(name)
-		if err != nil {
+// loadModels returns the models, which all renderers share.
+var loadModels = sync.OnceValues(func() (models, error) {
+	list := models{}
+	files, err := meshFiles.ReadDir("meshes")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		name := strings.TrimSuffix(f.Name(), ".glb")
+		if list[MeshID(name)], err = loadModel(name); err != nil {
 			return nil, err
 		}
-		list[id] = m
-		if far, ok := farFiles[MeshID(id)]; ok {
-			if m.far, err = loadModel(far); err != nil {
-				return nil, err
-			}
-			m.far.knee = m.knee
+	}
+	for id, far := range list {
+		if body, ok := strings.CutPrefix(string(id), farPrefix); ok {
+			near := list[MeshID("player_"+body)]
+			near.far, far.knee = far, near.knee
+			delete(list, id)
 		}
 	}
 	cube := BoxSurface(geom.Vec{}, geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}, plain.color)
@@ -79,7 +54,7 @@ var loadModels = sync.OnceValues(func() (*models, error) {
 		return nil, err
 	}
 	list[MeshBox], list[MeshSphere] = &box.model, sphereModel()
-	return &list, nil
+	return list, nil
 })
 
 // plain is the material of the built-in shapes, completely tinted.

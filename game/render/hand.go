@@ -5,7 +5,7 @@ import "github.com/skijet/skijet/collision/geom"
 // handPass draws the carried weapon, in a view and a depth range of its own.
 type handPass struct {
 	land       *land
-	models     *models
+	models     models
 	view       view
 	emitter    emitter
 	transforms []transform // of the parts of the weapon

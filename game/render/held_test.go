@@ -31,13 +31,13 @@ func TestHeld_PlayersShowTheWeaponInTheirHand(t *testing.T) {
 	}
 	for _, mesh := range []MeshID{MeshLauncher, MeshGun, MeshTube, MeshCannon, MeshChaingun, MeshRifle, MeshPistol, MeshEmitter, MeshMedic} {
 		held := Held{Other: true, Mesh: mesh, Tint: Color{0.9, 0.5, 0.1}, Glow: 0.35}
-		shown := draw("held_"+files[mesh], held, Pose{})
+		shown := draw("held_"+string(mesh), held, Pose{})
 		if n := differ(shown, empty); n < model/8 || n > 3*model {
-			t.Errorf("%s changes %d values, the launcher of the model %d", files[mesh], n, model)
+			t.Errorf("%s changes %d values, the launcher of the model %d", mesh, n, model)
 		}
 		held.Scale = 0.1
 		if small, n := differ(draw("", held, Pose{}), empty), differ(shown, empty); small > n/2 {
-			t.Errorf("%s changes %d values, and %d at a tenth of its size", files[mesh], n, small)
+			t.Errorf("%s changes %d values, and %d at a tenth of its size", mesh, n, small)
 		}
 	}
 	up := Pose{Aim: geom.Degrees(60)}

@@ -16,11 +16,11 @@ func TestModels_AreSoundAndOfModestSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id := MeshPlayerLight; id < meshCount; id++ {
+	for id := range models {
 		triangles, wrong := 0, 0
 		for _, p := range models[id].parts {
 			if len(p.materials) != len(p.positions) || len(p.normals) != len(p.positions) {
-				t.Fatalf("mesh %d part %s: uneven attributes", id, p.name)
+				t.Fatalf("mesh %s part %s: uneven attributes", id, p.name)
 			}
 			for i := 0; i+2 < len(p.indices); i += 3 {
 				a, b, c := p.indices[i], p.indices[i+1], p.indices[i+2]
@@ -32,10 +32,10 @@ func TestModels_AreSoundAndOfModestSize(t *testing.T) {
 			}
 		}
 		if triangles < 12 || triangles > 3000 {
-			t.Errorf("mesh %d has %d triangles", id, triangles)
+			t.Errorf("mesh %s has %d triangles", id, triangles)
 		}
 		if wrong > 0 {
-			t.Errorf("mesh %d: %d of %d triangles face inward", id, wrong, triangles)
+			t.Errorf("mesh %s: %d of %d triangles face inward", id, wrong, triangles)
 		}
 	}
 }
@@ -49,10 +49,10 @@ func TestModels_PlayersStandOnTheGroundAndFitTheirArmor(t *testing.T) {
 	for id, tallest := range heights {
 		low, high := bodyExtent(models[id], &Pose{})
 		if math.Abs(low) > 0.06 {
-			t.Errorf("mesh %d: the soles are at %.3f m", id, low)
+			t.Errorf("mesh %s: the soles are at %.3f m", id, low)
 		}
 		if high > tallest || high < tallest-0.35 {
-			t.Errorf("mesh %d is %.2f m tall, want a little below the %.2f m of its box", id, high, tallest)
+			t.Errorf("mesh %s is %.2f m tall, want a little below the %.2f m of its box", id, high, tallest)
 		}
 	}
 }
@@ -150,11 +150,11 @@ func TestDraw_IgnoresWhatMakesNoSense(t *testing.T) {
 	r := newRenderer(t, levelOf(heights(33, 4, hills)), Options{Scale: math.NaN(), DrawDistance: -1})
 	nan := geom.Vec{X: math.NaN()}
 	scene := &Scene{
-		Models:    []Instance{{Mesh: MeshNone}, {Mesh: 99}, {Mesh: MeshBox, Position: nan}},
+		Models:    []Instance{{Mesh: MeshNone}, {Mesh: "unknown"}, {Mesh: MeshBox, Position: nan}},
 		Sprites:   []Sprite{{Position: nan, Size: 1, Alpha: 1}, {Size: -1, Alpha: 1}, {Size: 1, Alpha: 1}},
 		Shadows:   []Shadow{{Position: nan, Radius: 1}, {Radius: -1}},
 		Decals:    []Decal{{From: nan, Width: 1}, {Width: -1}, {Width: 1, Strength: 1}},
-		ViewModel: ViewModel{Mesh: -3},
+		ViewModel: ViewModel{Mesh: "none"},
 	}
 	empty := picture(t, r, &Scene{}, 40, 30, "")
 	if got := picture(t, r, scene, 40, 30, ""); !bytes.Equal(got.Pix, empty.Pix) {

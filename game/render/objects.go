@@ -38,7 +38,7 @@ type body struct {
 // objectPass draws structures, platforms and models.
 type objectPass struct {
 	land       *land
-	models     *models
+	models     models
 	structures []structure
 	platforms  [][]part // of each platform of the level
 	scenery    sceneryPass
@@ -170,16 +170,13 @@ func (o *objectPass) triangles() int {
 	return count
 }
 
-// models are those of the renderer, by MeshID.
-type models [meshCount]*model
+// models are those of the renderer.
+type models map[MeshID]*model
 
 // of returns a model: that of an own mesh where it is set. It is nil for none.
-func (m *models) of(id MeshID, own *Mesh) *model {
-	switch {
-	case own != nil:
+func (m models) of(id MeshID, own *Mesh) *model {
+	if own != nil {
 		return &own.model
-	case id <= MeshNone || id >= meshCount:
-		return nil
 	}
 	return m[id]
 }

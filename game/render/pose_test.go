@@ -42,7 +42,7 @@ func TestPose_EveryOneDiffersFromTheOthers(t *testing.T) {
 		for i := range poses {
 			for k := range i {
 				if d := apart(bodyIn(models[mesh], &poses[i].pose), bodyIn(models[mesh], &poses[k].pose)); d < 0.08 {
-					t.Errorf("mesh %d: %s and %s are %.3f m apart", mesh, poses[i].name, poses[k].name, d)
+					t.Errorf("mesh %s: %s and %s are %.3f m apart", mesh, poses[i].name, poses[k].name, d)
 				}
 			}
 		}
@@ -139,7 +139,7 @@ func TestPose_StancesOnTheGroundStandOnIt(t *testing.T) {
 				}
 			}
 			if low < -0.2 || low > 0.12 {
-				t.Errorf("mesh %d: %s puts the lowest point at %.2f m", mesh, one.name, low)
+				t.Errorf("mesh %s: %s puts the lowest point at %.2f m", mesh, one.name, low)
 			}
 		}
 	}
@@ -195,9 +195,9 @@ func TestArmours_DifferInOutlineAt200Metres(t *testing.T) {
 					count++
 				}
 			}
-			t.Logf("mesh %d covers %d pixels", mesh, count)
+			t.Logf("mesh %s covers %d pixels", mesh, count)
 			if count < 12 {
-				t.Errorf("%+v: mesh %d covers %d pixels", stance, mesh, count)
+				t.Errorf("%+v: mesh %s covers %d pixels", stance, mesh, count)
 			}
 		}
 		for a := range covered {
@@ -229,7 +229,7 @@ func BenchmarkBodies(b *testing.B) {
 		away := 4 + float64(k*k)*0.78
 		scene.Models = append(scene.Models, Instance{Mesh: armours[k%3], Position: geom.Vec{X: away * (float64(k%5) - 2) * 0.2, Y: away - 10},
 			Yaw: geom.Degrees(float64(40 * k)), Tint: Color{0.9, 0.14, 0.06}, Pose: poses[k%len(poses)].pose,
-			Held: Held{Other: true, Mesh: MeshLauncher + MeshID(k%9), Tint: Color{1, 0.5, 0.2}, Glow: 0.3}})
+			Held: Held{Other: true, Mesh: carriedMeshes[k%len(carriedMeshes)], Tint: Color{1, 0.5, 0.2}, Glow: 0.3}})
 	}
 	v := newView(scene.Camera, 1280, 720)
 	b.ReportAllocs()

@@ -41,39 +41,38 @@ type Camera struct {
 // Color is linear RGB. Surfaces use 0 to 1, sprites may exceed 1.
 type Color [3]float32
 
-// MeshID identifies a built-in mesh of the renderer.
-type MeshID int
+// MeshID is the name of a built-in mesh of the renderer. The empty one is none.
+type MeshID string
 
 // Built-in meshes. Players stand with the middle of their feet at the origin and face
 // +y.
 const (
-	MeshNone MeshID = iota
-	MeshPlayerLight
-	MeshPlayerMedium
-	MeshPlayerHeavy
-	MeshDisc     // 0.3 m across, flat, spins by its yaw
-	MeshLauncher // the view model; its barrel points along +y
-	MeshGun      // view model with a slim barrel
-	MeshTube     // view model with a wide barrel
-	MeshCannon   // view model for shells and missiles
-	MeshChaingun
-	MeshRifle
-	MeshPistol
-	MeshEmitter // of a beam
-	MeshMedic   // of a beam that heals
-	MeshDrum    // of a grenade launcher
-	MeshPlasma
-	MeshGrenadeHand
-	MeshMineHand
-	MeshBolt // projectiles, which fly along +y
-	MeshShell
-	MeshMissile
-	MeshGrenade
-	MeshMine   // lies on the ground
-	MeshFlag   // pole from the origin up, cloth in the team colour
-	MeshBox    // 1 m cube around the origin, completely tinted
-	MeshSphere // sphere of 1 m diameter around the origin, completely tinted
-	meshCount
+	MeshNone         MeshID = ""
+	MeshPlayerLight  MeshID = "player_light"
+	MeshPlayerMedium MeshID = "player_medium"
+	MeshPlayerHeavy  MeshID = "player_heavy"
+	MeshDisc         MeshID = "disc"     // 0.3 m across, flat, spins by its yaw
+	MeshLauncher     MeshID = "launcher" // the view model; its barrel points along +y
+	MeshGun          MeshID = "gun"      // view model with a slim barrel
+	MeshTube         MeshID = "tube"     // view model with a wide barrel
+	MeshCannon       MeshID = "cannon"   // view model for shells and missiles
+	MeshChaingun     MeshID = "chaingun"
+	MeshRifle        MeshID = "rifle"
+	MeshPistol       MeshID = "pistol"
+	MeshEmitter      MeshID = "emitter" // of a beam
+	MeshMedic        MeshID = "medic"   // of a beam that heals
+	MeshDrum         MeshID = "drum"    // of a grenade launcher
+	MeshPlasma       MeshID = "plasma"
+	MeshGrenadeHand  MeshID = "grenade_hand"
+	MeshMineHand     MeshID = "mine_hand"
+	MeshBolt         MeshID = "bolt" // projectiles, which fly along +y
+	MeshShell        MeshID = "shell"
+	MeshMissile      MeshID = "missile"
+	MeshGrenade      MeshID = "grenade"
+	MeshMine         MeshID = "mine"   // lies on the ground
+	MeshFlag         MeshID = "flag"   // pole from the origin up, cloth in the team colour
+	MeshBox          MeshID = "box"    // 1 m cube around the origin, completely tinted
+	MeshSphere       MeshID = "sphere" // sphere of 1 m diameter around the origin, completely tinted
 )
 
 // Instance is one model in the world.

@@ -101,7 +101,7 @@ func TestDefaults_UseEachKeyOnceAndBindEverything(t *testing.T) {
 
 func TestBindings_RoundTripAsJSON(t *testing.T) {
 	want := actions.DefaultBindings()
-	if _, _, err := want.Rebind(actions.Jet, "G"); err != nil {
+	if _, _, err := want.Give(actions.Jet, "G", true); err != nil {
 		t.Fatal(err)
 	}
 	data, err := json.Marshal(want)
@@ -156,7 +156,7 @@ func TestBindings_LoseWhatCannotBeReadAlone(t *testing.T) {
 
 func TestRebind_TakesTheKeyFromItsActionAndKeepsThePad(t *testing.T) {
 	b := actions.DefaultBindings()
-	from, taken, err := b.Rebind(actions.Jet, "Space")
+	from, taken, err := b.Give(actions.Jet, "Space", true)
 	if err != nil || !taken || from != actions.Jump {
 		t.Errorf("Rebind = %v, %v, %v", from, taken, err)
 	}
@@ -166,10 +166,10 @@ func TestRebind_TakesTheKeyFromItsActionAndKeepsThePad(t *testing.T) {
 	if got := b.Text(actions.Jump); got != "Pad A" {
 		t.Errorf("jump is %q", got)
 	}
-	if _, _, err := b.Rebind(actions.Fire, input.Escape); err == nil {
+	if _, _, err := b.Give(actions.Fire, input.Escape, true); err == nil {
 		t.Error("Escape could be taken from the menu")
 	}
-	if _, _, err := b.Rebind(actions.Pause, "F10"); err != nil || !strings.Contains(b.Text(actions.Pause), "Esc") {
+	if _, _, err := b.Give(actions.Pause, "F10", true); err != nil || !strings.Contains(b.Text(actions.Pause), "Esc") {
 		t.Errorf("menu is %q, %v", b.Text(actions.Pause), err)
 	}
 }
@@ -305,13 +305,13 @@ func TestLatch_EveryButtonOfTheMatchHasAnAction(t *testing.T) {
 // TestRebind_MatchAndReplayShareKeys, but not with what is there in both.
 func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
 	b := actions.DefaultBindings()
-	if from, taken, err := b.Rebind(actions.ReplayPause, "G"); err != nil || taken {
+	if from, taken, err := b.Give(actions.ReplayPause, "G", true); err != nil || taken {
 		t.Errorf("a key of a match was taken from %v, %v", from, err)
 	}
-	if from, taken, _ := b.Rebind(actions.ReplayPause, "End"); !taken || from != actions.ReplayEnd {
+	if from, taken, _ := b.Give(actions.ReplayPause, "End", true); !taken || from != actions.ReplayEnd {
 		t.Errorf("a key of another action for replays came from %v", from)
 	}
-	if from, taken, _ := b.Rebind(actions.ReplayPause, "V"); !taken || from != actions.ThirdPerson {
+	if from, taken, _ := b.Give(actions.ReplayPause, "V", true); !taken || from != actions.ThirdPerson {
 		t.Errorf("a key that is there in both came from %v", from)
 	}
 	if holder, ok := b.Holder("G"); !ok || holder != actions.Throw1 {

@@ -41,23 +41,13 @@ func (b *Bindings) Holder(key input.Key) (Action, bool) {
 	return 0, false
 }
 
-// Rebind makes key the first key of its device for action, in place of the one that was: a new
-// pad button does not change the keyboard key, and vice versa. Other keys of the action stay. The
-// key is removed from other actions that exist at the same time, see [Action.Meets]; one of them
-// is returned with true.
+// Give makes key the first key of its device for action, in place of the one that was, or one more if
+// it replaces none: a new pad button does not change the keyboard key, and vice versa. Other keys of
+// the action stay. The key is removed from other actions that exist at the same time, see
+// [Action.Meets]; one of them is returned with true.
 //
 // [input.Escape] belongs to the menu and is refused with an error.
-func (b *Bindings) Rebind(action Action, key input.Key) (from Action, taken bool, err error) {
-	return b.give(action, key, true)
-}
-
-// Add is like Rebind, but the key is one more.
-func (b *Bindings) Add(action Action, key input.Key) (from Action, taken bool, err error) {
-	return b.give(action, key, false)
-}
-
-// give gives an action a key, in place of its first one or as the last.
-func (b *Bindings) give(action Action, key input.Key, replaces bool) (from Action, taken bool, err error) {
+func (b *Bindings) Give(action Action, key input.Key, replaces bool) (from Action, taken bool, err error) {
 	if key == input.Escape && action != Pause {
 		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
 	}
@@ -107,16 +97,13 @@ func (b *Bindings) Text(action Action) string {
 		labels = append(labels, key.Label())
 	}
 	if len(labels) == 0 {
-		return "unbound"
+		return unbound
 	}
 	return strings.Join(labels, ", ")
 }
 
-// has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
-// set.
-func (b *Bindings) has(action Action, pad bool) bool {
-	return slices.ContainsFunc(b[action], func(k input.Key) bool { return k.OnPad() == pad })
-}
+// unbound is the label of an action without a key.
+const unbound = "unbound"
 
 // First returns the label of the first key of action on keyboard or mouse, for
 // hints, or of a pad if pad is set.
@@ -126,7 +113,7 @@ func (b *Bindings) First(action Action, pad bool) string {
 			return key.Label()
 		}
 	}
-	return "unbound"
+	return unbound
 }
 
 // Bound returns the labels of the first keys of those actions that have one, with spaces between
@@ -134,8 +121,8 @@ func (b *Bindings) First(action Action, pad bool) string {
 func (b *Bindings) Bound(pad bool, actions ...Action) string {
 	var labels []string
 	for _, a := range actions {
-		if b.has(a, pad) {
-			labels = append(labels, b.First(a, pad))
+		if label := b.First(a, pad); label != unbound {
+			labels = append(labels, label)
 		}
 	}
 	return strings.Join(labels, " ")

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/runlink"
@@ -62,7 +63,7 @@ func Read(data []byte, name string, m *systems.Match, known []systems.Module) (*
 	if err != nil {
 		return nil, err
 	}
-	runner := runnerOf(p.Match())
+	runner := find.Person(p.Match())
 	best, ok := bestOf(p.Match(), runner)
 	if !ok {
 		return nil, fmt.Errorf("replay: %s: %w", name, ErrNoRun)
@@ -79,35 +80,19 @@ func Read(data []byte, name string, m *systems.Match, known []systems.Module) (*
 	return best, nil
 }
 
-// runnerOf returns the player whose run a replay holds: the first who is no bot, or else
-// the first.
-func runnerOf(m *systems.Match) components.ID {
-	players := m.Players(nil)
-	for i := range players {
-		if !players[i].Bot {
-			return players[i].ID
-		}
-	}
-	if len(players) == 0 {
-		return components.Nobody
-	}
-	return players[0].ID
-}
-
 // bestOf returns the best run of a player in a match, or false before the first.
 func bestOf(m *systems.Match, id components.ID) (*Best, bool) {
 	course, isTrial := systems.FindSingle(m, modes.Course)
-	entry, ok := m.Entry(id)
-	if !isTrial || !ok || !entry.HasComponent(modes.Run) {
+	run := find.Part(m, id, modes.Run)
+	if !isTrial || run == nil {
 		return nil, false
 	}
-	run := modes.Run.Get(entry)
 	seconds, ok := run.BestTime(course)
 	if !ok {
 		return nil, false
 	}
 	return &Best{Seconds: seconds, Medal: course.Medal(seconds), Splits: slices.Clone(run.Best[:len(course.Gates)]),
-		Trail: slices.Clone(modes.Trail.Get(entry).Best)}, true
+		Trail: slices.Clone(find.Value(m, id, modes.Trail).Best)}, true
 }
 
 // Texts returns what lists say of the best runs, such as "0:58.12  gold", by the names of

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/runlink"
 	"github.com/skijet/skijet/systems"
@@ -67,11 +68,10 @@ func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store
 // goOn takes over a match that was played before: its best run counts, and one that is under
 // way cannot be recorded any more.
 func (k *Keeper) goOn() {
-	entry, ok := k.match.Entry(k.self)
-	if !ok || !entry.HasComponent(modes.Run) {
+	run := find.Part(k.match, k.self, modes.Run)
+	if run == nil {
 		return
 	}
-	run := modes.Run.Get(entry)
 	k.runs, k.late = run.Runs, run.Next != 0
 	if k.late {
 		k.began = run.Began
@@ -130,11 +130,10 @@ func (k *Keeper) by() replay.Driver {
 // that is faster than all before, and whether keeping it failed; then the run counts
 // until the match ends.
 func (k *Keeper) Kept() (isBest bool, err error) {
-	entry, ok := k.match.Entry(k.self)
-	if k.ineligible || !ok || !entry.HasComponent(modes.Run) {
+	run := find.Part(k.match, k.self, modes.Run)
+	if k.ineligible || run == nil {
 		return false, nil
 	}
-	run := modes.Run.Get(entry)
 	if run.Practised {
 		k.recorder, k.late, k.runs = nil, true, run.Runs
 		return false, nil

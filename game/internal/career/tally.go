@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -78,7 +79,7 @@ func (t *Tally) watch(m *systems.Match, id components.ID, e *systems.Event) {
 
 // isMate reports whether the victim of an event is of the team of who did it.
 func isMate(m *systems.Match, e *systems.Event) bool {
-	return e.Team != 0 && teamOf(m, e.Subject) == e.Team
+	return e.Team != 0 && find.Value(m, e.Subject, components.Team).Number == e.Team
 }
 
 // isMidAir reports whether a blast of a shot has hit somebody far above the ground.
@@ -113,7 +114,7 @@ func (t *Tally) Record(m *systems.Match, id components.ID) (*Record, bool) {
 	} {
 		r.Counts[d] = n
 	}
-	if s, ok := modes.StatusOf(m); ok && s.Over() && (s.Winner.Player == id || s.Winner.Team != 0 && s.Winner.Team == teamOf(m, id)) {
+	if s, ok := modes.StatusOf(m); ok && s.Over() && (s.Winner.Player == id || s.Winner.Team != 0 && s.Winner.Team == find.Value(m, id, components.Team).Number) {
 		r.Counts[Won] = 1
 	}
 	return &r, r.Counts[Seconds] >= leastSeconds
@@ -131,11 +132,3 @@ func (t *Tally) AddTo(c *Career, m *systems.Match, id components.ID) *Career {
 
 // Before returns the career as it was before the tally was added to it.
 func (t *Tally) Before(c *Career) *Career { return cmp.Or(t.before, c) }
-
-// teamOf returns the team of a player, 0 for none.
-func teamOf(m *systems.Match, id components.ID) int {
-	if entry, ok := m.Entry(id); ok && entry.HasComponent(components.Team) {
-		return components.Team.Get(entry).Number
-	}
-	return 0
-}

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -56,10 +57,8 @@ func (s *sketch) body(p *systems.PlayerState) {
 	for _, b := range p.Move.Bumps[:p.Move.BumpCount] {
 		s.line(center, center.Add(b.Normal), hud.Bad)
 	}
-	if entry, ok := s.state.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
-		if goal := components.Goal.Get(entry); goal.Kind != components.GoalNone {
-			s.line(center, goal.Place, planColor)
-		}
+	if goal := find.Value(s.state.Match, p.ID, components.Goal); goal.Kind != components.GoalNone {
+		s.line(center, goal.Place, planColor)
 	}
 }
 

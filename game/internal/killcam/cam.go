@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -115,7 +116,7 @@ func (c *Cam) Frame(key func(actions.Action) string) *panels.Frame {
 	if p, ok := c.state.Player(c.state.Self); ok {
 		f.Notice = fmt.Sprintf("How %s did it  (%s skips this)", p.Name, key(actions.Fire))
 	}
-	if p, ok := scene.Find(c.state.Players, c.live.Self); ok && p.Alive {
+	if p, ok := find.Player(c.state.Players, c.live.Self); ok && p.Alive {
 		if at := c.state.Projection.Project(p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.3})); at.OnScreen {
 			f.Markers = []panels.Marker{{X: at.X, Y: at.Y, Name: "You", Team: p.Team, Meters: p.Position.Sub(c.state.Camera.Position).Length(), Health: p.Health / p.MaxHealth}}
 		}
@@ -128,7 +129,7 @@ func (c *Cam) Draw(screen *ebiten.Image, seconds, fov float64, size image.Point)
 	c.advance(seconds)
 	c.state.Size = size
 	c.state.Interpolate(c.passed / systems.TickSeconds)
-	p, ok := scene.Find(c.state.Players, c.state.Self)
+	p, ok := find.Player(c.state.Players, c.state.Self)
 	if !ok {
 		c.runs = false
 		return

@@ -2,6 +2,7 @@ package listen
 
 import (
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -147,10 +148,4 @@ func (s *Sounds) Announce(cue mixer.Effect) {
 }
 
 // ownTeam returns the team of the followed player, or 0.
-func (s *Sounds) ownTeam() int {
-	entry, ok := s.match.Entry(s.tick.Self)
-	if !ok || !entry.HasComponent(components.Team) {
-		return 0
-	}
-	return components.Team.Get(entry).Number
-}
+func (s *Sounds) ownTeam() int { return find.Value(s.match, s.tick.Self, components.Team).Number }

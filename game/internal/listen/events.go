@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -159,14 +160,10 @@ func (s *Sounds) hearLanding(e systems.Event) {
 
 // hearEntered plays that somebody entered water or touched a pad, if that still exists.
 func (s *Sounds) hearEntered(e systems.Event) {
-	entry, ok := s.match.Entry(e.Other)
-	if !ok || !entry.HasComponent(components.Zone) {
-		return
-	}
-	zone := components.Zone.Get(entry)
-	p, ok := stateOf(s.tick.Players, e.Subject)
+	zone := find.Part(s.match, e.Other, components.Zone)
+	p, ok := find.Player(s.tick.Players, e.Subject)
 	switch {
-	case !ok:
+	case !ok || zone == nil:
 		return
 	case zone.Kind == levels.ZonePad:
 		s.engine.Play(mixer.Pad, e.Position, 0.9)
@@ -184,7 +181,7 @@ func (s *Sounds) hearHealed(id components.ID, tick int64) {
 	if last, ok := s.healed[id]; ok && tick-last < healedTicks {
 		return
 	}
-	if p, ok := stateOf(s.tick.Players, id); ok {
+	if p, ok := find.Player(s.tick.Players, id); ok {
 		s.healed[id] = tick
 		s.engine.Play(mixer.Heal, p.Position, 0.7)
 	}
@@ -235,6 +232,6 @@ func (s *Sounds) hearHit(e systems.Event) {
 
 // isShielded reports whether the shield of a player is on.
 func (s *Sounds) isShielded(id components.ID) bool {
-	p, ok := stateOf(s.tick.Players, id)
+	p, ok := find.Player(s.tick.Players, id)
 	return ok && p.Pack.On && p.Pack.Kind == components.ShieldPack
 }

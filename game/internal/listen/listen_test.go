@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -86,7 +87,7 @@ func (l *listener) ticks(n int) {
 func (l *listener) frame() *Frame {
 	players := l.match.Players(nil)
 	return &Frame{Self: &players[0], Players: players, Shots: l.match.Projectiles(nil), Seconds: 0.1, At: func(id components.ID) (geom.Vec, bool) {
-		p, ok := stateOf(players, id)
+		p, ok := find.Player(players, id)
 		if !ok {
 			return geom.Vec{}, false
 		}

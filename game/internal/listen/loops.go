@@ -3,6 +3,7 @@ package listen
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -146,11 +147,7 @@ func (s *Sounds) continueHands(f *Frame, p *systems.PlayerState) {
 		}
 		l.held, l.owner = p.Weapon, p.ID
 	}
-	entry, ok := s.match.Entry(p.ID)
-	if !ok || !entry.HasComponent(components.Arsenal) {
-		return
-	}
-	arsenal := components.Arsenal.Get(entry)
+	arsenal := find.Value(s.match, p.ID, components.Arsenal)
 	if place := arsenal.OffHand.Place; place > 0 && place <= len(arsenal.Slots) && arsenal.OffHand.ChargeTicks > 0 {
 		v := s.weapons(arsenal.Slots[place-1].Weapon).Charge
 		if v.Effect != mixer.Silence {
@@ -178,20 +175,10 @@ func (s *Sounds) continueFlags(players []systems.PlayerState) {
 			continue
 		}
 		at, velocity := flag.Position, geom.Vec{}
-		if p, ok := stateOf(players, flag.Carrier); ok && flag.State == modes.FlagCarried {
+		if p, ok := find.Player(players, flag.Carrier); ok && flag.State == modes.FlagCarried {
 			at, velocity = p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Velocity
 		}
 		speed := velocity.Length()
 		s.keep(mixer.FlagLoop, flag.ID, at, velocity, 0.3+min(speed/30, 0.7), 0.8+min(speed/60, 0.8))
 	}
-}
-
-// stateOf finds a player among states.
-func stateOf(states []systems.PlayerState, id components.ID) (*systems.PlayerState, bool) {
-	for i := range states {
-		if states[i].ID == id {
-			return &states[i], true
-		}
-	}
-	return nil, false
 }

@@ -54,9 +54,7 @@ func (m *Menu) endPage() {
 // sideRow lets the user change sides.
 func (m *Menu) sideRow() Row {
 	return Row{Label: "Your side", Hint: "Change sides, or only watch", Value: func() string { return Capital(m.Actions.Talk.Side()) }, Turn: func(by int) {
-		if err := m.Actions.Talk.TurnSide(by); err != nil {
-			m.View.Warning = err.Error()
-		}
+		m.warn(m.Actions.Talk.TurnSide(by))
 	}}
 }
 

@@ -53,9 +53,7 @@ func (m *Menu) passwordRow(hint string) Row {
 // Write adds what was typed or pasted to the field in focus, or says why nothing could be pasted.
 func (m *Menu) Write(text string, err error) {
 	r := &m.Rows[m.View.Selected]
-	if err != nil {
-		m.View.Warning = err.Error()
-	}
+	m.warn(err)
 	if r.Text == nil || text == "" {
 		return
 	}
@@ -119,7 +117,7 @@ func (m *Menu) joinPage() {
 // join calls a server.
 func (m *Menu) join(address string) {
 	m.Room.tried = nil
-	m.trying(func() error { return m.Actions.Online.Join(address, m.Call.Password, m.Choice.Choice) })()
+	m.warn(m.Actions.Online.Join(address, m.Call.Password, m.Choice.Choice))
 }
 
 // look shows which servers answer in the local network while one is asked for. The row in focus stays

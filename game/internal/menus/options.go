@@ -221,19 +221,15 @@ func (m *Menu) resetKeys(ofReplays bool) {
 
 // rebind assigns the pressed key to the selected action.
 func (m *Menu) rebind(key input.Key) {
-	give := m.settings.Bindings.Rebind
-	if m.Focus.Adding {
-		give = m.settings.Bindings.Add
-	}
+	adds := m.Focus.Adding
 	m.Focus = Focus{}
 	m.View.Warning = ""
 	action := m.Rows[m.View.Selected].Action
 	if key == input.Escape && action != actions.Pause {
 		return // keeps the old keys
 	}
-	from, taken, err := give(action, key)
-	if err != nil {
-		m.View.Warning = err.Error()
+	from, taken, err := m.settings.Bindings.Give(action, key, !adds)
+	if !m.warn(err) {
 		return
 	}
 	m.Changed = true

@@ -21,22 +21,22 @@ const (
 // leaving returns what a row does that closes the menu unless it fails.
 func (m *Menu) leaving(do func() error) func() {
 	return func() {
-		if err := do(); err != nil {
-			m.View.Warning = err.Error()
-			return
+		if m.warn(do()) {
+			m.Open = false
 		}
-		m.Open = false
 	}
 }
 
-// trying returns what a row does that stays on its page, which says why it fails.
-func (m *Menu) trying(do func() error) func() {
-	return func() {
-		if err := do(); err != nil {
-			m.View.Warning = err.Error()
-		}
+// warn says why something failed, and reports whether it did not.
+func (m *Menu) warn(err error) (worked bool) {
+	if err != nil {
+		m.View.Warning = err.Error()
 	}
+	return err == nil
 }
+
+// trying returns what a row does that stays on its page, which says why it fails.
+func (m *Menu) trying(do func() error) func() { return func() { m.warn(do()) } }
 
 // TouchWord tells somebody with a touch screen alone what they can do.
 const TouchWord = "A finger opens menus; to play, connect keys or a pad"
@@ -217,12 +217,11 @@ func (m *Menu) takeBody() bool {
 	if c.Model == last.Model && c.Armor == last.Armor && c.Pack == last.Pack {
 		return true
 	}
-	err := m.Actions.Playing.Rebody(*c)
-	if err != nil {
-		c.Model, c.Armor, c.Pack = last.Model, last.Armor, last.Pack
-		m.View.Warning = err.Error()
+	if m.warn(m.Actions.Playing.Rebody(*c)) {
+		return true
 	}
-	return err == nil
+	c.Model, c.Armor, c.Pack = last.Model, last.Armor, last.Pack
+	return false
 }
 
 // matchPage chooses a match. It has the rows that mean something in the mode.

@@ -23,10 +23,7 @@ func (m *Menu) inviteRows() []Row {
 		return fmt.Sprintf("%d letters", len(m.RunText))
 	}
 	given.Act = func() {
-		if err := m.Actions.Races.Open(strings.TrimSpace(m.RunText)); err != nil {
-			m.RunText, m.View.Warning = "", err.Error()
-			return
-		}
+		m.warn(m.Actions.Races.Open(strings.TrimSpace(m.RunText)))
 		m.RunText = ""
 	}
 	return []Row{given}
@@ -48,16 +45,12 @@ func (m *Menu) raceRows() (rows []Row) {
 	return append(rows,
 		Row{Label: "Copy your run", Hint: "Of " + own + ", as a link or a text: whoever opens it races you", Act: func() {
 			m.View.Warning = "Copied: paste it where others read it"
-			if err := r.Copy(m.settings.PlayerName, m.Actions.Races.Page); err != nil {
-				m.View.Warning = err.Error()
-			}
+			m.warn(r.Copy(m.settings.PlayerName, m.Actions.Races.Page))
 		}},
 		Row{Label: "Save your run", Hint: "Of " + own + ", to a file that --run opens", Act: func() {
 			place, err := r.Save(m.settings.PlayerName)
 			m.View.Warning = "Saved: " + place
-			if err != nil {
-				m.View.Warning = err.Error()
-			}
+			m.warn(err)
 		}})
 }
 

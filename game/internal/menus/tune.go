@@ -34,9 +34,8 @@ func (m *Menu) tuneRows(p Page) []Row {
 		}},
 		Row{Label: "Export", Hint: "Writes what was changed to files, which --tuning and --weapons read again", Act: func() {
 			where, err := m.Actions.Tuning.Export()
-			if m.View.Hint = where; err != nil {
-				m.View.Warning = err.Error()
-			}
+			m.View.Hint = where
+			m.warn(err)
 		}},
 		m.backRow())
 }

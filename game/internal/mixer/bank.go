@@ -2,14 +2,14 @@ package mixer
 
 import (
 	"math"
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/skijet/skijet/game/internal/synth"
 )
 
-// info is what is known of an effect before it is made.
+// info is an effect: what is known of it before it is made, and then its samples, mono at
+// [synth.Rate] or half of it. They are the same for all engines, and never change.
 type info struct {
 	name     string // in looks of weapons
 	bus      Bus
@@ -17,6 +17,23 @@ type info struct {
 	loudness float64 // dB, as [loudness] measures it
 	half     bool    // made at half the rate, which suits what has no high tones
 	make     recipe
+	once     sync.Once
+	made     atomic.Bool
+	samples  []float32
+}
+
+// effects are all sounds, by their numbers. Each is added where it is declared.
+var effects = []*info{{name: "none"}}
+
+// add adds an effect, and returns its number.
+func add(i *info) Effect {
+	effects = append(effects, i)
+	return Effect(len(effects) - 1)
+}
+
+// effectOf adds an effect of what happens in a match.
+func effectOf(priority int, loudness float64, r recipe) Effect {
+	return soundOf("", priority, loudness, r)
 }
 
 // speed returns how many samples of an effect pass in one of the mixer.
@@ -32,39 +49,31 @@ var ownInfo = info{priority: 5}
 
 // infoOf returns what is known of an effect.
 func infoOf(e Effect) *info {
-	if e < effectCount {
-		return &effects[e]
+	if int(e) < len(effects) {
+		return effects[e]
 	}
 	return &ownInfo
-}
-
-// bank caches the samples of every effect, mono at [synth.Rate] or half of it. They are the same
-// for all engines, and never change.
-var bank [effectCount]struct {
-	once    sync.Once
-	made    atomic.Bool
-	samples []float32
 }
 
 // samplesOf returns the samples of an effect, or nil if they are not made yet and are not
 // to be waited for.
 func samplesOf(e Effect, wait bool) []float32 {
-	b := &bank[e]
-	if !wait && !b.made.Load() {
+	i := effects[e]
+	if !wait && !i.made.Load() {
 		return nil
 	}
-	b.once.Do(func() {
-		n := noise(0x9e3779b9 * (uint32(e) + 1))
-		b.samples = levelled(effects[e].make(&n), effects[e].loudness)
-		b.made.Store(true)
+	i.once.Do(func() {
+		n := noise(0x9e3779b9 * uint32(e))
+		i.samples = levelled(i.make(&n), i.loudness)
+		i.made.Store(true)
 	})
-	return b.samples
+	return i.samples
 }
 
 // makeAll makes all effects.
 func makeAll() {
-	for e := range effectCount {
-		samplesOf(e, true)
+	for e := range effects[1:] {
+		samplesOf(Effect(e+1), true)
 	}
 }
 
@@ -122,17 +131,6 @@ const (
 	Music
 	busCount
 )
-
-// effects is the table of all sounds, of which the first have only a name, which looks say.
-var effects = func() (all [effectCount]info) {
-	copy(all[:], slices.Concat(fires[:], hitSounds[:], flights[:], handling[:], empties[:], baseSounds[:]))
-	for _, part := range [...]map[Effect]info{grounds(), bodies(), fights(), things(), cues(), calls(), airs(), tunes()} {
-		for e, i := range part {
-			all[e] = i
-		}
-	}
-	return all
-}()
 
 // Priorities of voices. What the user does comes above all of them.
 const (

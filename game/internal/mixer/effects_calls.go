@@ -70,28 +70,27 @@ func spoken(s syllable) layer {
 }
 
 // call is syllables one after another.
-func call(syllables ...syllable) info {
+func call(syllables ...syllable) Effect {
 	at := 0.0
 	var layers []layer
 	for _, s := range syllables {
 		layers = append(layers, after(at, spoken(s)))
 		at += s.long
 	}
-	return info{bus: Announcer, priority: essential, loudness: -17, make: once(at+1.0/synth.Rate, layers...)}
+	return add(&info{bus: Announcer, priority: essential, loudness: -17, make: once(at+1.0/synth.Rate, layers...)})
 }
 
 // calls are what players call to their team: no language, but each has its own melody.
-func calls() map[Effect]info {
-	return map[Effect]info{
-		CallAttack:     call(syllable{vowelA, vowelA, 4, 0.12, false}, syllable{vowelA, vowelE, 11, 0.3, true}),
-		CallAttack + 1: call(syllable{vowelI, vowelI, 6, 0.14, true}, syllable{vowelE, vowelE, 1, 0.32, false}),
-		CallAttack + 2: call(syllable{vowelE, vowelE, 12, 0.11, false}, syllable{vowelE, vowelE, 12, 0.11, true}, syllable{vowelI, vowelI, 12, 0.24, false}),
-		CallAttack + 3: call(syllable{vowelE, vowelA, 14, 0.42, true}),
-		CallAttack + 4: call(syllable{vowelA, vowelI, 3, 0.16, false}, syllable{vowelO, vowelO, 6, 0.14, true}, syllable{vowelA, vowelA, 10, 0.28, false}),
-		CallAttack + 5: call(syllable{vowelA, vowelI, 6, 0.16, false}, syllable{vowelE, vowelI, 6, 0.18, true}, syllable{vowelE, vowelE, 3, 0.26, true}),
-		CallAttack + 6: call(syllable{vowelI, vowelI, 5, 0.16, false}, syllable{vowelE, vowelA, 8, 0.34, true}),
-		CallAttack + 7: call(syllable{vowelI, vowelE, 7, 0.26, false}),
-		CallAttack + 8: call(syllable{vowelO, vowelU, 2, 0.32, false}),
-		CallAttack + 9: call(syllable{vowelE, vowelA, 8, 0.18, true}, syllable{vowelU, vowelU, 5, 0.22, false}),
-	}
-}
+var (
+	// CallAttack: the first of ten calls to the team, in the order of teamwork.Shouts.
+	CallAttack = call(syllable{vowelA, vowelA, 4, 0.12, false}, syllable{vowelA, vowelE, 11, 0.3, true})
+	_          = call(syllable{vowelI, vowelI, 6, 0.14, true}, syllable{vowelE, vowelE, 1, 0.32, false})
+	_          = call(syllable{vowelE, vowelE, 12, 0.11, false}, syllable{vowelE, vowelE, 12, 0.11, true}, syllable{vowelI, vowelI, 12, 0.24, false})
+	_          = call(syllable{vowelE, vowelA, 14, 0.42, true})
+	_          = call(syllable{vowelA, vowelI, 3, 0.16, false}, syllable{vowelO, vowelO, 6, 0.14, true}, syllable{vowelA, vowelA, 10, 0.28, false})
+	_          = call(syllable{vowelA, vowelI, 6, 0.16, false}, syllable{vowelE, vowelI, 6, 0.18, true}, syllable{vowelE, vowelE, 3, 0.26, true})
+	_          = call(syllable{vowelI, vowelI, 5, 0.16, false}, syllable{vowelE, vowelA, 8, 0.34, true})
+	_          = call(syllable{vowelI, vowelE, 7, 0.26, false})
+	_          = call(syllable{vowelO, vowelU, 2, 0.32, false})
+	_          = call(syllable{vowelE, vowelA, 8, 0.18, true}, syllable{vowelU, vowelU, 5, 0.22, false})
+)

@@ -60,16 +60,22 @@ func (t *texture) bounced() recipe {
 	return once(0.3+t.ringLong, layers...)
 }
 
-// grounds are the sounds of surfaces.
-func grounds() map[Effect]info {
-	all := map[Effect]info{}
-	for s := range surfaceCount {
-		t := &textures[s]
-		all[Step.On(s)] = info{priority: atFeet, loudness: -27, make: t.struck(0.16+t.ringLong*0.3, 1.4, 0.45)}
-		all[Land.On(s)] = info{priority: nearby, loudness: -16, make: t.struck(0.4+t.ringLong, 0.55, 0.3)}
-		all[SkiLoop.On(s)] = info{priority: nearby, loudness: -16, make: t.skied()}
-		all[Impact.On(s)] = info{priority: atFeet, loudness: -21, make: t.struck(0.25+t.ringLong*0.5, 3, 1)}
-		all[Bounce.On(s)] = info{priority: nearby, loudness: -21, make: t.bounced()}
+// grounds adds a sound of every surface, and returns that of [Earth], which the others follow.
+func grounds(priority int, loudness float64, of func(t *texture) recipe) Effect {
+	for s := range textures {
+		effectOf(priority, loudness, of(&textures[s]))
 	}
-	return all
+	return Effect(len(effects) - len(textures))
 }
+
+// Sounds of surfaces.
+var (
+	// Step: of a foot.
+	Step    = grounds(atFeet, -27, func(t *texture) recipe { return t.struck(0.16+t.ringLong*0.3, 1.4, 0.45) })
+	Land    = grounds(nearby, -16, func(t *texture) recipe { return t.struck(0.4+t.ringLong, 0.55, 0.3) })
+	SkiLoop = grounds(nearby, -16, (*texture).skied)
+	// Impact: of a shot on a surface.
+	Impact = grounds(atFeet, -21, func(t *texture) recipe { return t.struck(0.25+t.ringLong*0.5, 3, 1) })
+	// Bounce: of something thrown.
+	Bounce = grounds(nearby, -21, (*texture).bounced)
+)

@@ -34,7 +34,7 @@ func hum(seconds float64, more []layer, clacks ...clack) recipe {
 
 // handling is what is heard of a weapon in the hand: that it is ready, barrels that turn, a shot that gets
 // stronger, and an arm that draws back for a throw.
-var handling = [...]info{
+var _ = [...]Effect{
 	soundOf("reload_disc", nearby, -22, hum(0.5, []layer{arch(tone(220, 520, forever, 0.2))}, clack{0.05, 900, 0.7, 0.05, 0.5}, clack{0.36, 1500, 0.9, 0.08, 0.6})),
 	soundOf("reload_gun", nearby, -22, mechanism(0.45, clack{0, 2100, 0.3, 0.015, 0.5}, clack{0.07, 2300, 0.3, 0.015, 0.5}, clack{0.14, 1900, 0.3, 0.015, 0.5}, clack{0.28, 1200, 0.8, 0.05, 0.7})),
 	soundOf("reload_grenade", nearby, -22, mechanism(0.5, clack{0, 420, 0.2, 0.04, 0.7}, clack{0.24, 640, 0.4, 0.05, 0.7})),
@@ -55,7 +55,7 @@ var handling = [...]info{
 
 // empties are the clicks of triggers that have nothing to fire: dry and short, each as heavy
 // as its weapon.
-var empties = [...]info{
+var _ = [...]Effect{
 	soundOf("empty", nearby, -23, mechanism(0.09, clack{0, 1900, 0, 0.008, 0.6}, clack{0.03, 700, 0.1, 0.012, 0.5})),
 	soundOf("empty_disc", nearby, -23, mechanism(0.16, clack{0, 1100, 0.8, 0.03, 0.6}, clack{0.07, 800, 0.7, 0.03, 0.5})),
 	soundOf("empty_gun", nearby, -23, mechanism(0.12, clack{0, 2600, 0.2, 0.006, 0.6}, clack{0.035, 2500, 0.2, 0.006, 0.6}, clack{0.07, 2400, 0.2, 0.006, 0.6})),

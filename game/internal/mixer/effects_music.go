@@ -139,16 +139,16 @@ func ending(last [3]float64, places ...float64) recipe {
 	}
 }
 
-// tunes is the music.
-func tunes() map[Effect]info {
-	tune := func(loudness float64, r recipe) info {
-		return info{bus: Music, priority: essential, loudness: loudness, half: true, make: r}
-	}
-	return map[Effect]info{
-		MusicCalm:  tune(-22, calm),
-		MusicPulse: tune(-22, pulse),
-		MusicTense: tune(-19, tense),
-		MusicWon:   tune(-17, ending([3]float64{3, 10, 19}, 3, 5, 8)),
-		MusicLost:  tune(-18, ending([3]float64{0, 3, 7}, 7, 5, 3)),
-	}
+// tune adds a part of the music.
+func tune(loudness float64, r recipe) Effect {
+	return add(&info{bus: Music, priority: essential, loudness: loudness, half: true, make: r})
 }
+
+// tunes is the music.
+var (
+	MusicCalm  = tune(-22, calm)
+	MusicPulse = tune(-22, pulse)
+	MusicTense = tune(-19, tense)
+	MusicWon   = tune(-17, ending([3]float64{3, 10, 19}, 3, 5, 8))
+	MusicLost  = tune(-18, ending([3]float64{0, 3, 7}, 7, 5, 3))
+)

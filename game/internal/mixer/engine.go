@@ -111,14 +111,14 @@ func (e *Engine) Add(samples []float32) Effect {
 		return Silence
 	}
 	e.own = append(e.own, samples)
-	return Silence + Effect(len(e.own))
+	return Effect(len(effects) + len(e.own) - 1)
 }
 
 // Change gives an effect of [Engine.Add] other samples, such as of a file that was
 // edited. What is heard already goes on as it was.
 func (e *Engine) Change(effect Effect, samples []float32) {
-	if e.mixer != nil && effect > Silence && int(effect-Silence) <= len(e.own) && len(samples) > 0 {
-		e.own[effect-Silence-1] = samples
+	if own := int(effect) - len(effects); own >= 0 && own < len(e.own) && len(samples) > 0 {
+		e.own[own] = samples
 	}
 }
 
@@ -127,15 +127,13 @@ func (e *Engine) Ready(effect Effect) bool { return e.samples(effect) != nil }
 
 // samples returns those of an effect, or nil.
 func (e *Engine) samples(effect Effect) []float32 {
-	switch {
-	case e.mixer == nil || effect == Silence:
+	switch own := int(effect) - len(effects); {
+	case e.mixer == nil || effect == Silence || own >= len(e.own):
 		return nil
-	case effect < Silence:
-		return samplesOf(effect, !e.lazy)
-	case int(effect-Silence) <= len(e.own):
-		return e.own[effect-Silence-1]
+	case own >= 0:
+		return e.own[own]
 	}
-	return nil
+	return samplesOf(effect, !e.lazy)
 }
 
 // Play starts a sound at a place. gain is 1 for its natural loudness.

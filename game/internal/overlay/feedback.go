@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
@@ -144,7 +145,7 @@ func (o *Overlay) named(id components.ID) hud.Part {
 
 // Named returns the name of a player among states in the colour of its team.
 func Named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
-	p, ok := scene.Find(states, id)
+	p, ok := find.Player(states, id)
 	if !ok {
 		return hud.Part{Text: "Somebody", Color: hud.White}
 	}

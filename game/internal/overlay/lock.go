@@ -5,8 +5,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/behaviours"
 )
@@ -25,12 +25,10 @@ func (o *Overlay) lockTicks(p *systems.PlayerState) int {
 // lockOf returns whom a player aims at with a weapon that locks on, and how much of the time
 // for it has passed, 0 to 1.
 func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
-	ticks := o.lockTicks(p)
-	entry, ok := o.state.Match.Entry(p.ID)
-	if ticks == 0 || !ok || !entry.HasComponent(behaviours.Lock) {
+	ticks, lock := o.lockTicks(p), find.Part(o.state.Match, p.ID, behaviours.Lock)
+	if ticks == 0 || lock == nil {
 		return components.Nobody, 0
 	}
-	lock := behaviours.Lock.Get(entry)
 	return lock.Target, math.Min(float64(lock.Ticks)/float64(ticks), 1)
 }
 
@@ -46,7 +44,7 @@ func (o *Overlay) locks(f *panels.Frame, p *systems.PlayerState, players []syste
 	if !ok {
 		return
 	}
-	if q, ok := scene.Find(players, target); ok { // where it is drawn
+	if q, ok := find.Player(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
 	at, top := o.state.Projection.Project(box.Center), o.state.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))

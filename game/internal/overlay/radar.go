@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/choices"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -113,11 +114,9 @@ func (s *skiing) record(p *systems.PlayerState) {
 // Moves fills in what keeps the player from moving, and how it skis.
 func (o *Overlay) Moves(f *panels.Frame, p *systems.PlayerState) {
 	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
-	if entry, ok := o.state.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
-		memory, all := components.TorqueMemory.Get(entry), components.Datablock.Get(entry).RecoverTicks
-		if left := memory.RecoverTicks + memory.GettingUpTicks; left > 0 {
-			f.Alert.Recovering = min(float64(left)/float64(max(all, 1)), 1)
-		}
+	if memory := find.Value(o.state.Match, p.ID, components.TorqueMemory); memory.RecoverTicks+memory.GettingUpTicks > 0 {
+		all := find.Value(o.state.Match, p.ID, components.Datablock).RecoverTicks
+		f.Alert.Recovering = min(float64(memory.RecoverTicks+memory.GettingUpTicks)/float64(max(all, 1)), 1)
 	}
 	status, _ := modes.StatusOf(o.state.Match)
 	if s := &o.skiing; (status.Mode == "practice" || status.Mode == "learn") && s.id == p.ID {

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
@@ -17,11 +18,11 @@ import (
 // runText says how the run of a player goes, and the time on its clock. The text is empty where
 // nobody runs.
 func (o *Overlay) runText(id components.ID) (clock, text string) {
-	entry, ok := o.state.Match.Entry(id)
-	if !ok || !entry.HasComponent(modes.Run) {
+	run := find.Part(o.state.Match, id, modes.Run)
+	if run == nil {
 		return "", ""
 	}
-	run, course := modes.Run.Get(entry), systems.Single(o.state.Match, modes.Course)
+	course := systems.Single(o.state.Match, modes.Course)
 	if run.Practised {
 		clock = bests.Stopwatch(0)
 		if run.Next > 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
@@ -140,15 +141,12 @@ func (o *Overlay) rivalTone() color.RGBA {
 // bestTime returns the time of the fastest run of a player, also of earlier matches if it
 // is the user, and its medal; 0 before the first.
 func (o *Overlay) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
-	entry, ok := o.state.Match.Entry(id)
 	if best := o.state.Best; best != nil && id == o.state.Self {
 		return best.Seconds, best.Medal
 	}
-	if !ok || !entry.HasComponent(modes.Run) {
-		return 0, modes.NoMedal
-	}
-	run := modes.Run.Get(entry)
-	if seconds, ok = run.BestTime(course); !ok {
+	run := find.Value(o.state.Match, id, modes.Run)
+	seconds, ok := run.BestTime(course)
+	if !ok {
 		return 0, modes.NoMedal
 	}
 	return seconds, run.Medal

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -23,8 +24,8 @@ type Waypoint struct {
 func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoint) []hud.Waypoint {
 	var goal components.GoalData
 	watches := o.state.Free && len(o.state.Things.Flags) > 0 // the camera is no player, and goals are mostly flags
-	if entry, ok := o.state.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
-		goal = *components.Goal.Get(entry)
+	if p.Alive && !watches {
+		goal = find.Value(o.state.Match, p.ID, components.Goal)
 	}
 	var list []hud.Waypoint
 	heading := HeadingOf(o.state.Camera.Look)

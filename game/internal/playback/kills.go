@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -93,10 +94,8 @@ func (s *search) run(p *replay.Player) {
 }
 
 func partyOf(players []systems.PlayerState, id components.ID) (Party, bool) {
-	for i := range players {
-		if players[i].ID == id {
-			return Party{id, players[i].Name, players[i].Team}, true
-		}
+	if p, ok := find.Player(players, id); ok {
+		return Party{id, p.Name, p.Team}, true
 	}
 	return Party{ID: id, Name: "Somebody"}, false
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -76,13 +77,9 @@ func (s *Builder) isOwnEye(id components.ID) bool { return id == s.state.Self &&
 
 // enteredZone shows that somebody entered the water, if the zone still exists.
 func (s *Builder) enteredZone(e systems.Event) {
-	entry, ok := s.state.Match.Entry(e.Other)
-	if !ok || !entry.HasComponent(components.Zone) {
-		return
-	}
-	z := components.Zone.Get(entry)
+	z := find.Part(s.state.Match, e.Other, components.Zone)
 	p, ok := s.state.Player(e.Subject)
-	if !ok || z.Kind != levels.ZoneWater {
+	if !ok || z == nil || z.Kind != levels.ZoneWater {
 		return
 	}
 	at := e.Position

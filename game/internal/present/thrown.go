@@ -3,7 +3,7 @@ package present
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -69,7 +69,7 @@ func (s *Builder) Throw(id components.ID, change geom.Vec) {
 func (s *Builder) throwFrom(e systems.Event) {
 	for i := range s.state.History.After {
 		p := &s.state.History.After[i]
-		before, ok := scene.Find(s.state.History.Before, p.ID)
+		before, ok := find.Player(s.state.History.Before, p.ID)
 		if ok && p.Alive && p.Position.Add(geom.Vec{Z: p.Half.Z}).Sub(e.Position).Length() < e.Amount+p.Half.Z {
 			s.Throw(p.ID, p.Velocity.Sub(before.Velocity))
 		}

@@ -70,5 +70,7 @@ func (r *Race) Save(name string) (string, error) {
 		return "", err
 	}
 	hundredths := int(100*run.Seconds + 0.5)
-	return write(fmt.Sprintf("%s-%dm%02ds%02d%s", replays.PlainName(run.Level), hundredths/6000, hundredths/100%60, hundredths%100, runlink.Suffix), data)
+	file := fmt.Sprintf("%s-%dm%02ds%02d%s", replays.PlainName(run.Level), hundredths/6000, hundredths/100%60, hundredths%100, runlink.Suffix)
+	where, err := replays.Export("shared", file, data)
+	return file + " in " + where, err
 }

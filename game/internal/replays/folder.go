@@ -49,7 +49,7 @@ func (f Folder) Read(name string) ([]byte, error) { return regular.Read(f.Place(
 
 // Write replaces a file.
 func (f Folder) Write(name string, data []byte) error {
-	if err := os.MkdirAll(f.Path, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(f.Place(name)), 0o755); err != nil {
 		return err
 	}
 	return regular.WriteFile(f.Place(name), data)

@@ -30,6 +30,15 @@ func userStore(name string) (Store, error) {
 	return Folder{filepath.Join(data, name)}, nil
 }
 
+// Export writes a file into a folder beside those, and returns where that folder is.
+func Export(folder, name string, data []byte) (where string, err error) {
+	f, err := userStore(folder)
+	if err != nil {
+		return "", err
+	}
+	return f.Place(""), f.Write(name, data)
+}
+
 // UserData returns the folder for data of the user: skijet, in the folder that the system has
 // for data of programs.
 func UserData() (string, error) {

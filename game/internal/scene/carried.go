@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -23,15 +24,7 @@ type Carried struct {
 
 // Places lists the weapons of an entity in the order of the screen, by keys.
 func (s *State) Places(id components.ID) []Carried {
-	entry, ok := s.Match.Entry(id)
-	if !ok || !entry.HasComponent(components.Arsenal) {
-		return nil
-	}
-	pack := components.NoPack
-	if entry.HasComponent(components.Pack) {
-		pack = components.Pack.Get(entry).Kind
-	}
-	slots := components.Arsenal.Get(entry).Slots
+	pack, slots := find.Value(s.Match, id, components.Pack).Kind, find.Value(s.Match, id, components.Arsenal).Slots
 	list := make([]Carried, 0, len(slots))
 	for i, slot := range slots {
 		spec, ok := s.Match.Weapons().Lookup(slot.Weapon)
@@ -50,9 +43,8 @@ func Throwable(s *weapons.Spec) bool { return s.Trigger.Throw }
 
 // Racing reports whether the user runs a course, or may begin to.
 func (s *State) Racing() bool {
-	entry, ok := s.Match.Entry(s.Self)
 	status, _ := modes.StatusOf(s.Match)
-	return ok && entry.HasComponent(modes.Run) && status.Playing() && !s.Led()
+	return find.Part(s.Match, s.Self, modes.Run) != nil && status.Playing() && !s.Led()
 }
 
 // Throws lists the weapons of the match that can be thrown. Keys belong to places in this

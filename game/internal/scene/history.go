@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -128,23 +129,13 @@ func (h *History) At(id components.ID, fraction float64) (geom.Vec, geom.YawPitc
 	return p.From.Lerp(p.To, fraction), turn(p.LookedFrom, p.LooksTo, fraction), true
 }
 
-// Find finds a player among states.
-func Find(states []systems.PlayerState, id components.ID) (*systems.PlayerState, bool) {
-	for i := range states {
-		if states[i].ID == id {
-			return &states[i], true
-		}
-	}
-	return nil, false
-}
-
 // Players appends every player at a fraction between the last two ticks.
 func (h *History) Players(dst []systems.PlayerState, fraction float64) []systems.PlayerState {
 	for i := range h.After {
 		state := h.After[i]
 		if p, ok := h.find(state.ID); ok {
 			state.Position, state.Look, _ = h.At(state.ID, fraction)
-			if old, ok := Find(h.Before, state.ID); ok && !p.appeared {
+			if old, ok := find.Player(h.Before, state.ID); ok && !p.appeared {
 				state.Velocity = old.Velocity.Lerp(state.Velocity, fraction)
 				state.Energy = old.Energy + (state.Energy-old.Energy)*fraction
 			}

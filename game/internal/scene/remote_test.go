@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
@@ -35,7 +36,7 @@ func (g *guest) Ticked() {
 	g.history.Record(g.remote.Match())
 	for i := range g.history.Places {
 		p := &g.history.Places[i]
-		if _, is := Find(g.history.After, p.ID); is && p.ID != g.remote.Client().Player() {
+		if _, is := find.Player(g.history.After, p.ID); is && p.ID != g.remote.Client().Player() {
 			after := p.error.Length()
 			g.shifts = append(g.shifts, min(after*(1/(1-errorShare)-1), maxShift)/60/systems.TickSeconds)
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -73,7 +74,7 @@ func (s *State) Shows(part Parts, id components.ID) bool {
 
 // Player returns a player as it was after the last tick.
 func (s *State) Player(id components.ID) (*systems.PlayerState, bool) {
-	return Find(s.History.After, id)
+	return find.Player(s.History.After, id)
 }
 
 // Spectates reports whether a player only watches.
@@ -92,13 +93,7 @@ func (s *State) Followed() (*systems.PlayerState, bool) {
 }
 
 // OwnTeam returns the team of the followed player as it is now, also before the next tick.
-func (s *State) OwnTeam() int {
-	entry, ok := s.Match.Entry(s.Self)
-	if !ok || !entry.HasComponent(components.Team) {
-		return 0
-	}
-	return components.Team.Get(entry).Number
-}
+func (s *State) OwnTeam() int { return find.Value(s.Match, s.Self, components.Team).Number }
 
 // PositionOf returns where an entity is drawn.
 func (s *State) PositionOf(id components.ID) (geom.Vec, bool) {

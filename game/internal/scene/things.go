@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/defences"
@@ -111,7 +112,7 @@ func (s *State) FindThings() {
 		if at, _, ok := s.History.At(f.ID, s.Fraction); ok {
 			v.Drawn = at
 		}
-		if p, ok := Find(s.Players, f.Carrier); ok && f.State == modes.FlagCarried {
+		if p, ok := find.Player(s.Players, f.Carrier); ok && f.State == modes.FlagCarried {
 			v.Drawn = p.Position
 		}
 		s.Things.Flags = append(s.Things.Flags, v)
@@ -119,9 +120,7 @@ func (s *State) FindThings() {
 	s.Things.Course, s.Things.NextGate = nil, 0
 	if course, ok := systems.FindSingle(s.Match, modes.Course); ok {
 		s.Things.Course = course
-		if entry, ok := s.Match.Entry(s.Self); ok && entry.HasComponent(modes.Run) {
-			s.Things.NextGate = modes.Run.Get(entry).Next
-		}
+		s.Things.NextGate = find.Value(s.Match, s.Self, modes.Run).Next
 	}
 	s.Things.Ghosts = s.ghosts(s.Things.Ghosts[:0])
 	s.Things.Lesson = s.lesson()
@@ -130,11 +129,10 @@ func (s *State) FindThings() {
 // ghosts are the best run of the player, the record and a rival, as long as the player runs. To a player
 // who waits before its first run, the rival shows its own.
 func (s *State) ghosts(list []Ghost) []Ghost {
-	entry, ok := s.Match.Entry(s.Self)
-	if !ok || !entry.HasComponent(modes.Run) {
+	run := find.Part(s.Match, s.Self, modes.Run)
+	if run == nil {
 		return list
 	}
-	run := modes.Run.Get(entry)
 	now := float64(s.Match.Tick()-1) + s.Fraction
 	if run.Next == 0 {
 		if s.races() && s.Racing() {
@@ -143,7 +141,7 @@ func (s *State) ghosts(list []Ghost) []Ghost {
 		return list
 	}
 	ticks := now - math.Floor(run.Began)
-	own := bests.Ghost{Trail: modes.Trail.Get(entry).Best}
+	own := bests.Ghost{Trail: find.Value(s.Match, s.Self, modes.Trail).Best}
 	if s.Best != nil {
 		own.Trail, own.Inputs = s.Best.Trail, s.Best.Inputs
 	}
@@ -222,9 +220,9 @@ func (s *State) LessonTitle() string {
 // Lessons returns the course of the match and the progress of a player, or false if there is none.
 func (s *State) Lessons(id components.ID) (*modes.LessonsData, *modes.LearnerData, bool) {
 	course, ok := systems.FindSingle(s.Match, modes.Lessons)
-	entry, there := s.Match.Entry(id)
-	if !ok || !there || !entry.HasComponent(modes.Learner) {
+	learner := find.Part(s.Match, id, modes.Learner)
+	if !ok || learner == nil {
 		return nil, nil, false
 	}
-	return course, modes.Learner.Get(entry), true
+	return course, learner, true
 }

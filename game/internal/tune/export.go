@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -28,12 +29,11 @@ func (u *Tuner) Export(p *systems.PlayerState, mode string) (string, error) {
 	case len(files) == 0:
 		return "", errors.New("no number was changed")
 	}
-	where, err := save(files, time.Now())
-	if err != nil {
-		return "", fmt.Errorf("the tuning was not written: %w", err)
+	where, folder := "", "tuning/"+time.Now().Format("20060102-150405")
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if where, err = replays.Export(folder, name, files[name]); err != nil {
+			return "", fmt.Errorf("the tuning was not written: %w", err)
+		}
 	}
 	return fmt.Sprintf("Tuning%s: %d files in %s", without, len(files), where), nil
 }
-
-// inOrder returns the names of files in their order.
-func inOrder(files map[string][]byte) []string { return slices.Sorted(maps.Keys(files)) }

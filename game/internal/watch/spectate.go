@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/find"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
@@ -19,10 +20,10 @@ const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hit
 // Spectated returns whom a user with a player that only watches sees: one who plays and lives,
 // the next one after each pull of the trigger.
 func Spectated(s *scene.State) (*systems.PlayerState, bool) {
-	if p, ok := scene.Find(s.Players, s.Watching); ok && p.Alive && !s.Spectates(p.ID) {
+	if p, ok := find.Player(s.Players, s.Watching); ok && p.Alive && !s.Spectates(p.ID) {
 		return p, true
 	}
-	p, ok := scene.Find(s.Players, next(s, s.Watching, 1, lives))
+	p, ok := find.Player(s.Players, next(s, s.Watching, 1, lives))
 	if ok {
 		s.Watching = p.ID
 	}

@@ -35,7 +35,6 @@ type Viewer struct {
 	state    *scene.State           // what is shown of the replay
 	follow   func(id components.ID) // follows a player from now on
 	reported bool                   // a divergence was reported
-	last     time.Time              // of Pass
 	repeat   time.Time              // when the held key repeats
 	held     actions.Action
 	away     components.ID // who was followed before it only watched
@@ -48,15 +47,6 @@ type Viewer struct {
 func NewViewer(p *playback.Playback, state *scene.State, follow func(id components.ID), distance float64) *Viewer {
 	return &Viewer{Playback: p, state: state, follow: follow, Eye: ThirdPerson, Distance: distance, Help: true,
 		held: actions.ActionCount, away: components.Nobody}
-}
-
-// Pass returns the seconds since the last call, of which a stall counts little.
-func (v *Viewer) Pass(now time.Time) (seconds float64) {
-	if !v.last.IsZero() {
-		seconds = min(max(now.Sub(v.last), 0), scene.MaxLag).Seconds()
-	}
-	v.last = now
-	return seconds
 }
 
 // SoundPace returns the speed of the sound.

@@ -1,11 +1,12 @@
 package mixer
 
-func soundOf(name string, priority int, loudness float64, r recipe) info {
-	return info{name: name, priority: priority, loudness: loudness, make: r}
+// soundOf adds an effect with a name, by which looks say it.
+func soundOf(name string, priority int, loudness float64, r recipe) Effect {
+	return add(&info{name: name, priority: priority, loudness: loudness, make: r})
 }
 
 // fires are the sounds of shots that leave: signals have that of energy, and grenades the thump.
-var fires = [...]info{
+var _ = [...]Effect{
 	soundOf("fire_disc", combat, -12, once(0.5, tone(760, 120, 0.12, 0.5), hiss(bands, 3200, 500, 0.5, 0.14, 0.5),
 		bell(1730, 1.41, 2, 0.05, 0.2))),
 	soundOf("fire_thump", combat, -12, once(0.42, tone(180, 52, 0.1, 0.9), hiss(lows, 1500, 200, 1, 0.05, 0.6), bell(410, 2.3, 1.5, 0.04, 0.25))),
@@ -35,7 +36,7 @@ func blast(seconds, crack, deep, note, long float64, more ...layer) recipe {
 }
 
 // hitSounds are the ends of shots.
-var hitSounds = [...]info{
+var _ = [...]Effect{
 	soundOf("hit_blast", blasts, -8, blast(1.6, 6500, 180, 95, 0.5)),
 	soundOf("hit_disc", blasts, -8, blast(1.5, 7500, 260, 120, 0.4, tone(1500, 160, 0.16, 0.35), bell(2100, 1.41, 3, 0.09, 0.25))),
 	soundOf("hit_grenade", blasts, -8, blast(1.3, 4800, 320, 140, 0.3, after(0.05, hiss(bands, 3000, 1400, 0.4, 0.18, 0.5)))),
@@ -54,7 +55,7 @@ var hitSounds = [...]info{
 }
 
 // flights are the sounds of shots on their way.
-var flights = [...]info{
+var _ = [...]Effect{
 	soundOf("loop_disc", flying, -16, endless(1.1, []layer{tremble(whole(24, 1.1), 0.7, hiss(bands, 1500, 1500, 0.3, forever, 0.4))},
 		[]layer{tremble(whole(24, 1.1), 0.7, tone(whole(310, 1.1), whole(310, 1.1), forever, 0.35))})),
 	soundOf("loop_bullet", flying, -16, endless(0.8, []layer{hiss(highs, 3800, 3800, 0.7, forever, 0.5), hiss(bands, 5200, 5200, 0.2, forever, 0.4)}, nil)),

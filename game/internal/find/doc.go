@@ -1,0 +1,2 @@
+// Package find finds players, and what entities of a match carry.
+package find
