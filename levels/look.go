@@ -2,6 +2,7 @@ package levels
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
@@ -52,21 +53,7 @@ func lookOf(place string, e *manifest.Look) (Look, error) {
 	if e == nil {
 		return l, nil
 	}
-	set(&l.Zenith, e.Zenith)
-	set(&l.Middle, e.Middle)
-	set(&l.Horizon, e.Horizon)
-	set(&l.Glare, e.Glare)
-	set(&l.Sun, e.Sun)
-	set(&l.Shade, e.Shade)
-	set(&l.Snow, e.Snow)
-	set(&l.Meadow, e.Meadow)
-	set(&l.Straw, e.Straw)
-	set(&l.Rock, e.Rock)
-	set(&l.Fog, e.Fog)
-	set(&l.Clouds, e.Clouds)
-	set(&l.Mountains, e.Mountains)
-	set(&l.SnowLine, e.SnowLine)
-	set(&l.GrassLine, e.GrassLine)
+	jsonfile.Fill(&l, *e)
 	if (e.SnowLine == nil) != (e.GrassLine == nil) {
 		return l, fault.New(fault.ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
 	}
@@ -80,11 +67,4 @@ func lookOf(place string, e *manifest.Look) (Look, error) {
 	}
 	l.SunDirection = to.Normalize()
 	return l, check.Sun(place+".sun_direction", l.SunDirection)
-}
-
-// set sets a value to one that is given.
-func set[T any](to, from *T) {
-	if from != nil {
-		*to = *from
-	}
 }

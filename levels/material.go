@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
@@ -43,8 +44,7 @@ func newPalette(given []manifest.Material) (*palette, error) {
 	for i, e := range given {
 		place := fmt.Sprintf("materials[%d]", i)
 		m := Material{Name: e.Name, Friction: 1, Elasticity: 1}
-		set(&m.Friction, e.Friction)
-		set(&m.Elasticity, e.Elasticity)
+		jsonfile.Fill(&m, e)
 		if word := model.MaterialWord(m.Name); word == "" {
 			return nil, fault.New(fault.ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {

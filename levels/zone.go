@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
@@ -158,10 +159,7 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 // zoneOf converts a zone of level.json or of a model, whose place is for errors.
 func zoneOf(place string, e *manifest.Zone) (Zone, error) {
 	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
-	set(&z.Density, e.Density)
-	set(&z.Viscosity, e.Viscosity)
-	set(&z.GravityFactor, e.GravityFactor)
-	set(&z.VelocityFactor, e.VelocityFactor)
+	jsonfile.Fill(&z, *e)
 	if e.Force != nil {
 		z.Force = vec(*e.Force)
 	}

@@ -201,26 +201,3 @@ func TestFirstTick_AMineIsHitInTheTickInWhichItIsThrown(t *testing.T) {
 		}
 	}
 }
-
-// TestFirstTick_TellsWhatAShotMet in the stages after its flight, and after the tick.
-func TestFirstTick_TellsWhatAShotMet(t *testing.T) {
-	spec := shipped(t, "grenade")
-	spec.Projectile.MuzzleSpeed = 100 // down to the ground in the tick
-	m, id := duel(t, Options{}, spec)
-	var within Contact
-	addSystem(m, StageTriggers, func(m *Match) {
-		for _, e := range m.Events() {
-			if e.Kind == EventFired {
-				within, _ = m.Contact(e.Shot)
-			}
-		}
-	})
-	down := geom.YawPitch{Pitch: geom.Degrees(-80)}
-	fired := kinds(steps(m, 1, Command{Player: id, Input: components.Input{Look: down, Buttons: fireKey}}), EventFired)
-	if after, ok := m.Contact(fired[0].Shot); !ok || after != within {
-		t.Errorf("after the tick it met %+v, within it %+v", after, within)
-	}
-	if bounced := kinds(m.Events(), EventBounced); len(bounced) == 1 && (within.Position != bounced[0].Position || !within.Bounced) || len(bounced) != 1 {
-		t.Errorf("%d bounces, met %+v", len(bounced), within)
-	}
-}

@@ -111,7 +111,7 @@ func TestOnShots_PutsAComponentOnTheProjectilesOfAWeapon(t *testing.T) {
 	}
 }
 
-func TestContact_TellsWhatAProjectileMet(t *testing.T) {
+func TestEventBounced_TellsWhatAProjectileMet(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{{Name: "test", Weapons: []weapons.Spec{ball()}}}})
 	target := spawn(t, m, turret(geom.Vec{Y: 20})...)
 	for _, c := range []struct {
@@ -128,10 +128,11 @@ func TestContact_TellsWhatAProjectileMet(t *testing.T) {
 		}
 		for range 4 {
 			m.Step(nil)
-			contact, met := m.Contact(id)
-			if !met {
+			bounced := kinds(m.Events(), EventBounced)
+			if len(bounced) == 0 {
 				continue
 			}
+			contact := bounced[0]
 			if contact.Normal != c.normal || contact.Other != c.other || contact.Position.Sub(c.point).Length() > 0.2 {
 				t.Errorf("from %v: %+v", c.from, contact)
 			}

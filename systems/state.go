@@ -66,7 +66,6 @@ func (m *Match) Restore(data []byte) error {
 	}
 	m.platforms.Restored()
 	m.zones.Restored()
-	m.shots.Restored()
 	m.events.forget()
 	m.faults.Forget()
 	m.commands = m.commands[:0]

@@ -193,7 +193,7 @@ func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
 		"nearby":  func(m *Match, _ components.ID) { m.Nearby(around.Bounds(), nil) },
 		"join":    func(m *Match, _ components.ID) { m.Join(PlayerSpec{}) },
 		"launch":  func(m *Match, id components.ID) { m.Launch(Shot{Weapon: "disc", Owner: id}) },
-		"look":    func(m *Match, id components.ID) { m.Box(id); m.Path(id); m.Contact(id) },
+		"look":    func(m *Match, id components.ID) { m.Box(id); m.Path(id) },
 		"query": func(m *Match, _ components.ID) {
 			for _, entry := range NewQuery(components.Position).In(m) {
 				_ = *components.Position.Get(entry)

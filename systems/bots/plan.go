@@ -23,11 +23,7 @@ const (
 
 // String returns the reason in a word.
 func (r Reason) String() string {
-	names := [...]string{"roam", "stuck", "order", "game", "fetch", "retreat", "enemy", "role"}
-	if int(r) >= len(names) {
-		return "unknown"
-	}
-	return names[r]
+	return [...]string{"roam", "stuck", "order", "game", "fetch", "retreat", "enemy", "role", "unknown"}[min(r, ReasonRole+1)]
 }
 
 // Plan is where a bot goes and why, and what it knows.

@@ -25,11 +25,7 @@ const (
 
 // String returns the name of the role.
 func (r Role) String() string {
-	names := [...]string{"none", "attacker", "defender", "chaser", "capper", "repairer", "carrier"}
-	if int(r) >= len(names) {
-		return "unknown"
-	}
-	return names[r]
+	return [...]string{"none", "attacker", "defender", "chaser", "capper", "repairer", "carrier", "unknown"}[min(r, Carrier+1)]
 }
 
 // Numbers of roles [ours].

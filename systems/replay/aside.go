@@ -11,9 +11,6 @@ const kindAside = 'A'
 // maxAside is the most bytes of an aside [ours]: a view of 128 ticks has less than a hundredth of it.
 const maxAside = 64 << 10
 
-// aside is data of who recorded the match.
-type aside []byte
-
 // Aside writes data of whoever records the match, such as what a client saw of it. It changes nothing about
 // how the replay plays, and [Cut] leaves it out. Before the first tick, and with more than 64 KiB, it is dropped.
 func (r *Recorder) Aside(data []byte) {

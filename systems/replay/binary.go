@@ -204,42 +204,6 @@ func readRaw(r *codec.Reader, data []byte) (raw, error) {
 	return b, nil
 }
 
-// read returns what is in a block, a *Header, *keyframe, *ticks, *ending or aside, and the bits of the
-// commands of ticks. It refuses one that is out of order.
-func (o *order) read(b raw) (block any, bits []byte, err error) {
-	switch b.kind {
-	case kindHeader:
-		h, err := readHeader(b)
-		if err == nil {
-			err = o.header(h)
-		}
-		return h, nil, err
-	case kindKeyframe:
-		k, err := readKeyframe(b)
-		if err == nil {
-			err = o.keyframe(&k)
-		}
-		return &k, nil, err
-	case kindTicks:
-		t, bits, err := readTicks(b)
-		if err == nil {
-			err = o.ticks(&t)
-		}
-		return &t, bits, err
-	case kindEnd:
-		var p endPayload
-		err := decodeAll(b, "end", endCodec(), &p)
-		e := ending{int64(p.Tick), p.Hash.hash()}
-		if err == nil {
-			err = o.end(&e)
-		}
-		return &e, nil, err
-	case kindAside:
-		return aside(b.payload), nil, o.aside(len(b.payload))
-	}
-	return nil, nil, fmt.Errorf("an unknown block %q", b.kind)
-}
-
 func readHeader(b raw) (*Header, error) {
 	h := &Header{}
 	if err := decodeAll(b, "header", headerCodec(), h); err != nil { // and its checksum is right, so it is as it was written

@@ -14,8 +14,8 @@
 // Where something else steps the match, give it the recorder as the driver: see
 // rollback.Session.Drive.
 //
-// [NewPlayer] plays a replay, and [NewStream] one that is still being written. [Verify] checks whether a match plays as recorded, and if
-// not, since which tick and in which fields it differs.
+// [NewPlayer] plays a replay. [Verify] checks whether a match plays as recorded, and if not, since which tick and in
+// which fields it differs.
 //
 // If a game spawns entities between two ticks, or changes anything else there without an
 // entry, it must call [Recorder.Keyframe]. Systems of the match may change anything, and

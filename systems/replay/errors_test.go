@@ -153,7 +153,7 @@ func TestRead_RefusesPayloadsThatNobodyWrites(t *testing.T) {
 		if b.kind == kindKeyframe {
 			o.keyed = false
 		}
-		_, _, err := o.read(b)
+		err := new(Replay).add(&o, b)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("got %v, want %s", err, want)
 		}

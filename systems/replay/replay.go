@@ -77,29 +77,63 @@ func Read(data []byte, name string) (*Replay, error) {
 // are played.
 func (r *Replay) scan() error {
 	var o order
-	return blocks(r.data, func(b raw) error {
-		block, _, err := o.read(b)
+	return blocks(r.data, func(b raw) error { return r.add(&o, b) })
+}
+
+// add takes a block, unless it is out of order.
+func (r *Replay) add(o *order, b raw) error {
+	switch b.kind {
+	case kindHeader:
+		h, err := readHeader(b)
+		if err == nil {
+			err = o.header(h)
+		}
 		if err != nil {
 			return err
 		}
-		switch block := block.(type) {
-		case *Header:
-			r.Header = *block
-		case *keyframe:
-			if len(r.blocks) == 0 {
-				r.first = block.tick
-			}
-			r.blocks = append(r.blocks, place{b.at, block.tick, b.kind})
-		case *ticks:
-			r.blocks = append(r.blocks, place{b.at, block.first, b.kind})
-		case *ending:
-			r.ended = block
-		case aside:
-			r.asides = append(r.asides, b.at)
+		r.Header = *h
+	case kindKeyframe:
+		k, err := readKeyframe(b)
+		if err == nil {
+			err = o.keyframe(&k)
 		}
-		r.end = o.tick
-		return nil
-	})
+		if err != nil {
+			return err
+		}
+		if len(r.blocks) == 0 {
+			r.first = k.tick
+		}
+		r.blocks = append(r.blocks, place{b.at, k.tick, b.kind})
+	case kindTicks:
+		t, _, err := readTicks(b)
+		if err == nil {
+			err = o.ticks(&t)
+		}
+		if err != nil {
+			return err
+		}
+		r.blocks = append(r.blocks, place{b.at, t.first, b.kind})
+	case kindEnd:
+		var p endPayload
+		err := decodeAll(b, "end", endCodec(), &p)
+		e := &ending{int64(p.Tick), p.Hash.hash()}
+		if err == nil {
+			err = o.end(e)
+		}
+		if err != nil {
+			return err
+		}
+		r.ended = e
+	case kindAside:
+		if err := o.aside(len(b.payload)); err != nil {
+			return err
+		}
+		r.asides = append(r.asides, b.at)
+	default:
+		return fmt.Errorf("an unknown block %q", b.kind)
+	}
+	r.end = o.tick
+	return nil
 }
 
 // named adds the name of the file to an error.

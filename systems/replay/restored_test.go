@@ -2,7 +2,6 @@ package replay
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"testing"
 	"time"
@@ -76,21 +75,5 @@ func TestRecorder_OfAMatchThatIsRestoredHasEveryTickOnce(t *testing.T) {
 	}
 	if _, err := Verify(file2, base(t), nil); err != nil {
 		t.Error(err)
-	}
-	streams(t, file.Bytes(), hashes, 350)
-}
-
-// streams plays a stream, which has these hashes and ends at a tick.
-func streams(t *testing.T, data []byte, hashes []uint64, end int64) {
-	t.Helper()
-	s := must[*Stream](t)(stream(t, bytes.NewReader(data)))
-	var err error
-	for err = s.Step(); err == nil; err = s.Step() {
-		if at := s.Match().Tick(); s.Match().Hash() != hashes[at] {
-			t.Fatalf("the stream has another state at tick %d", at)
-		}
-	}
-	if err != io.EOF || s.Match().Tick() != end {
-		t.Errorf("the stream ends at tick %d: %v", s.Match().Tick(), err)
 	}
 }

@@ -24,8 +24,8 @@ func over(all func(s *size) []excess) func(s *size) (int, []excess) {
 // play may add 40 exported names and 2,100 lines to the 600 and 65,000 of the rest, and Tribes 2 as
 // it was recorded 3 names and 250 lines.
 var bounds = []bound{
-	{"exported functions and types", 643, 640, func(s *size) (int, []excess) { return s.exported, nil }},
-	{"lines of product code", 67350, 84325, func(s *size) (int, []excess) { return s.lines, nil }},
+	{"exported functions and types", 643, 637, func(s *size) (int, []excess) { return s.exported, nil }},
+	{"lines of product code", 67350, 83742, func(s *size) (int, []excess) { return s.lines, nil }},
 	{"packages over 4,000 lines", 0, 0, over(func(s *size) []excess { return s.packages })},
 	{"structs over 30 fields", 0, 0, over(func(s *size) []excess { return s.structs })},
 	{"types over 65 exported or 100 methods", 0, 0, over(func(s *size) []excess { return s.methods })},

@@ -51,30 +51,27 @@ func Charges() systems.Module {
 		Name: "creatures charges", Version: "1",
 		Weapons:    []weapons.Spec{ChargeSpec()},
 		Components: []systems.Registration{systems.State("creatures charge", Charge, systems.OnShots(ChargeName))},
+		ShotHooks:  []systems.ShotHook{{Name: "creatures charges stick", Of: Charge, Contact: stick}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				After("platforms", systems.System{Name: "creatures charges ride", Run: hold}).
-				After("weapons", systems.System{Name: "creatures charges detonate", Run: detonate}).
-				After("projectiles", systems.System{Name: "creatures charges stick", Run: stick})
+				After("weapons", systems.System{Name: "creatures charges detonate", Run: detonate})
 		},
 	}
 }
 
 // stick fastens what has landed.
-func stick(m *systems.Match) {
-	for id, entry := range charges.In(m) {
-		charge := Charge.Get(entry)
-		contact, met := m.Contact(id)
-		if charge.Stuck || !met || contact.Other != components.Nobody {
-			continue
-		}
-		*charge = ChargeData{Stuck: true, Anchor: contact.Position}
-		if pose, ok := m.Pose(contact.Platform); ok {
-			charge.On, charge.Anchor = contact.Platform, pose.Undo(contact.Position)
-		}
-		components.Flight.Get(entry).Gravity = 0
+func stick(m *systems.Match, s systems.FlyingShot, c *systems.ShotContact) {
+	charge := systems.FlyingPart(s, Charge)
+	if charge.Stuck || c.Other != components.Nobody {
+		return
 	}
-	hold(m)
+	*charge = ChargeData{Stuck: true, Anchor: c.Position}
+	if pose, ok := m.Pose(c.Platform); ok {
+		charge.On, charge.Anchor = c.Platform, pose.Undo(c.Position)
+	}
+	s.Flight().Gravity, *s.Velocity() = 0, geom.Vec{}
+	c.Answer = systems.ShotStops
 }
 
 // hold keeps what sticks where it sticks, also where that moves.

@@ -44,27 +44,10 @@ type Contact struct {
 // noTriangle is the number of a triangle where none was met.
 const noTriangle = -1
 
-// Contact returns what a shot met last in this tick, from the stage of projectiles on; between
-// two ticks, in the last one. It is false for one that met nothing or is gone.
-func (f *Flight) Contact(id components.ID) (*Contact, bool) {
-	s, ok := f.launcher.find(id)
-	if !ok || s.met == 0 || s.met > len(f.contacts) {
-		return nil, false
-	}
-	return &f.contacts[s.met-1], true
-}
-
-// recordContact remembers what a shot met, and what came of it.
-func (f *Flight) recordContact(s *Shot, c *Contact, answer Answer) {
+// locate notes where a shot is at a contact, and which platform that is with.
+func (f *Flight) locate(s *Shot, c *Contact) {
 	c.Position, c.Seconds = s.position.Feet, s.now
 	c.Platform, _ = f.Platforms.PlatformOf(c.Triangle)
-	if s.met == 0 {
-		f.contacts = append(f.contacts, Contact{})
-		s.met = len(f.contacts)
-	}
-	record := &f.contacts[s.met-1]
-	*record = *c
-	record.Answer = answer
 }
 
 // meet returns what a shot meets first in the rest of the tick. Targets and shootables move
@@ -222,11 +205,11 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 		return s.IsGone()
 	case Stop:
 		s.stopped = true
-		f.recordContact(s, c, Stop)
+		f.locate(s, c)
 		f.tellContact(s, event.Stuck, c, into)
 	case Pass:
 		s.passed = append(s.passed, c.Other)
-		f.recordContact(s, c, Pass)
+		f.locate(s, c)
 	default:
 		f.hitTarget(s, c)
 		return true
@@ -243,7 +226,7 @@ func (f *Flight) bounce(s *Shot, c *Contact, rested bool, into float64) {
 	}
 	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.Surface, c.Normal, elasticity)
 	rests := s.bounce != nil && c.Other == components.Nobody && weapons.Rests(s.velocity.Linear, c.Normal)
-	f.recordContact(s, c, Bounce)
+	f.locate(s, c)
 	if !(rests && rested) {
 		f.tellContact(s, event.Bounced, c, into)
 		f.tellFlown(s, c)

@@ -15,18 +15,9 @@ type Flight struct {
 	launcher *Launcher
 	targets  *Targets
 
-	near     query
-	checked  bool      // modules have hooks, which may have changed the entities of shots
-	contact  Contact   // that is dealt with
-	contacts []Contact // of the shots of the tick
-}
-
-// begin forgets what shots met in the last tick.
-func (f *Flight) begin() {
-	for _, p := range f.launcher.Flying.Members {
-		f.launcher.rows[p.Slot].met = 0
-	}
-	f.contacts = f.contacts[:0]
+	near    query
+	checked bool    // modules have hooks, which may have changed the entities of shots
+	contact Contact // that is dealt with
 }
 
 // Run moves every shot along its whole path of the tick, also those that were fired in it
@@ -216,7 +207,7 @@ func (f *Flight) explode(s *Shot, c *Contact, seen bool) {
 		Seconds: s.now, ID: s.id, Triangle: noTriangle,
 	}
 	if c != nil {
-		f.recordContact(s, c, Hit)
+		f.locate(s, c)
 		s.blast.Hit, s.blast.Normal, s.blast.Platform, s.blast.Triangle = c.Other, c.Normal, c.Platform, c.Triangle
 	}
 	f.queueBlast(s, s.Payload())

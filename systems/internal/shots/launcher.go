@@ -2,7 +2,6 @@ package shots
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -109,17 +108,6 @@ func (l *Launcher) Pending(yield func(*Shot) bool) {
 // Carries reports whether a pending shot has a component.
 func (l *Launcher) Carries(s *Shot, kind donburi.IComponentType) bool {
 	return l.weapons.carries(&s.pending.kinds, kind)
-}
-
-func (l *Launcher) find(id components.ID) (*Shot, bool) {
-	if p, ok := l.Flying.Members.Find(id); ok {
-		return l.rows[p.Slot], true
-	}
-	i := slices.IndexFunc(l.fired, func(s *Shot) bool { return s.id == id && s.isPending() })
-	if i < 0 {
-		return nil, false
-	}
-	return l.fired[i], true
 }
 
 // InOpen returns a place, or where the level lies before it, the near side of that as seen

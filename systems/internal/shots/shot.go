@@ -20,7 +20,6 @@ type Shot struct {
 	id     components.ID
 	entity *store.Member // nil while it is pending
 	hooks  *hookLists
-	met    int // place of what it met last among the contacts of the tick, from 1
 
 	// Components, its own or those of its entity; those of the second line are nil where it has
 	// none.

@@ -72,23 +72,17 @@ func (s *Stage) UseHooks(hooks []Hooks) {
 
 // Begin forgets what the last tick worked out.
 func (s *Stage) Begin() {
-	s.Flight.begin()
 	s.Targets.shootables = s.Targets.shootables[:0]
 }
 
 // End closes a tick, whose pending shots are entities by now.
 func (s *Stage) End() { s.Launcher.end() }
 
-// Restored forgets what belongs to another tick than that of the snapshot.
-func (s *Stage) Restored() { s.Flight.contacts = s.Flight.contacts[:0] }
-
 // Reserve makes room for a tick of so many members with boxes.
 func (s *Stage) Reserve(boxed int) {
 	for _, q := range [...]*query{&s.Hands.near, &s.Targets.near, &s.Flight.near, &s.Blasts.near} {
 		q.reserve(boxed)
 	}
-	shots := len(s.Launcher.Flying.Members)
-	s.Flight.contacts = slices.Grow(s.Flight.contacts, max(shots-len(s.Flight.contacts), 0))
 	t := s.Targets
 	t.shootables = slices.Grow(t.shootables, max(len(t.volatile.Members)-len(t.shootables), 0))
 }

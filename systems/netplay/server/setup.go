@@ -2,11 +2,11 @@ package server
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/internal/defended"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/internal/ticket"
 	"github.com/skijet/skijet/levels"
@@ -54,12 +54,7 @@ type change struct {
 
 // with returns the setup with a change.
 func (s setup) with(c change) setup {
-	into, from := reflect.ValueOf(&s).Elem(), reflect.ValueOf(c)
-	for i := range from.NumField() {
-		if said := from.Field(i); !said.IsNil() {
-			into.FieldByName(from.Type().Field(i).Name).Set(said.Elem())
-		}
-	}
+	jsonfile.Fill(&s, c)
 	return s
 }
 

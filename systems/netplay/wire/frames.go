@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
@@ -93,6 +92,9 @@ const (
 	inline
 )
 
+// entryCodec is how entries are in datagrams.
+var entryCodec = codec.Once[systems.Entry]()
+
 func appendEntries(buf []byte, f *Frame) []byte {
 	switch n := len(f.Entries); {
 	case f.Streamed:
@@ -103,10 +105,7 @@ func appendEntries(buf []byte, f *Frame) []byte {
 		buf = append(buf, byte(inline+n-1))
 	}
 	for i := range f.Entries {
-		e := &f.Entries[i]
-		buf = binary.AppendUvarint(append(buf, byte(e.Kind)), uint64(e.Subject))
-		buf = append(binary.AppendUvarint(buf, uint64(len(e.Name))), e.Name...)
-		buf = append(binary.AppendUvarint(buf, uint64(len(e.Data))), e.Data...)
+		buf = entryCodec().Encode(buf, &f.Entries[i])
 	}
 	return buf
 }
@@ -207,9 +206,12 @@ func (f *Frames) readEntries(r *codec.Reader) error {
 		frame.Streamed = count == streamed
 		some = some || count != noEntries
 		for range max(int(count)-streamed, 0) {
-			e, err := readEntry(r)
-			if err != nil {
+			var e systems.Entry
+			if err := entryCodec().Decode(r, &e); err != nil {
 				return err
+			}
+			if !e.Kind.Known() {
+				return fmt.Errorf("kind %d: %w", e.Kind, codec.ErrValue)
 			}
 			frame.Entries = append(frame.Entries, e)
 		}
@@ -221,31 +223,4 @@ func (f *Frames) readEntries(r *codec.Reader) error {
 		return codec.ErrValue // has a shorter form
 	}
 	return nil
-}
-
-func readEntry(r *codec.Reader) (e systems.Entry, err error) {
-	kind, err := r.Byte()
-	if err != nil {
-		return e, err
-	}
-	subject, err := r.Uvarint()
-	if err == nil && (subject > 1<<32-1 || !systems.EntryKind(kind).Known()) {
-		err = codec.ErrValue
-	}
-	if err != nil {
-		return e, err
-	}
-	e.Kind, e.Subject = systems.EntryKind(kind), components.ID(subject)
-	if e.Name, err = r.Text(MaxInline, ""); err != nil {
-		return e, err
-	}
-	n, err := r.Uvarint()
-	if err != nil || n > MaxInline {
-		return e, codec.ErrLimit
-	}
-	data, err := r.Bytes(int(n))
-	if len(data) > 0 {
-		e.Data = append([]byte(nil), data...)
-	}
-	return e, err
 }
