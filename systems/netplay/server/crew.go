@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/internal/ruleset"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 )
 
@@ -38,25 +39,22 @@ func (c *crew) next() systems.PlayerSpec {
 	spec := c.bodies[c.made%len(c.bodies)]
 	c.made++
 	spec.Parts = append(slices.Clone(spec.Parts), systems.With(bots.Bot, bots.BotData{Skill: c.skill}))
-	spec.Team = smallerTeam(c.match.Players(nil))
+	spec.Team = c.smallestTeam()
 	spec.Name, spec.Pack = fmt.Sprint("bot ", c.made), bots.PackFor(spec.Armor.Class)
 	return spec
 }
 
-// smallerTeam is the one for the next player: the first of those with the fewest.
-func smallerTeam(players []systems.PlayerState) int {
-	count := map[int]int{}
-	for i := range players {
-		count[players[i].Team]++
-	}
-	return 1 + min(max(count[1]-count[2], 0), 1)
+// smallestTeam is the one for the next player, or 0 in a mode without teams.
+func (c *crew) smallestTeam() int {
+	s, _ := modes.StatusOf(c.match)
+	return modes.SmallestTeam(c.match, s.Teams)
 }
 
 // adjust lets a bot come or go, one at a time, and returns how many there are.
 func (c *crew) adjust(r *netplay.Room) (count int) {
-	last := components.Nobody // of the larger team, if it has one
+	last := components.Nobody // of a larger team, if it has one
 	players := c.match.Players(nil)
-	small := smallerTeam(players)
+	small := c.smallestTeam()
 	for _, p := range players {
 		if e, ok := c.match.Entry(p.ID); ok && e.HasComponent(bots.Bot) {
 			if count++; last == components.Nobody || p.Team != small {

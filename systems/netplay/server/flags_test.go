@@ -249,6 +249,25 @@ func TestCrew_FillsToItsNumberOneAtATime(t *testing.T) {
 	}
 }
 
+// TestCrew_IsOfNoTeamWhereThereAreNone: bots spare those of their own team.
+func TestCrew_IsOfNoTeamWhereThereAreNone(t *testing.T) {
+	r := roomOf(t, setup{Name: "one", Level: "valley", Mode: "deathmatch", Rules: "arena", Bots: 4, Seats: 4, Pace: 1, Points: -1, Minutes: -1})
+	r.game.crew.fill = 5
+	for range 6 {
+		r.began = r.began.Add(-32 * time.Millisecond)
+		r.play()
+	}
+	players := r.game.match.Players(nil)
+	if len(players) != 5 {
+		t.Fatalf("%d players", len(players))
+	}
+	for _, p := range players {
+		if p.Team != 0 {
+			t.Errorf("%q is of team %d", p.Name, p.Team)
+		}
+	}
+}
+
 // TestCrew_TheLastBotLeavesTheSmallerTeamToo, where people fill the room.
 func TestCrew_TheLastBotLeavesTheSmallerTeamToo(t *testing.T) {
 	r := roomOf(t, setup{Name: "one", Level: "valley", Mode: "ctf", Rules: "arena", Bots: 1, Seats: 4, Pace: 1, Points: -1, Minutes: -1})

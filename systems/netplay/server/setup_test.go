@@ -2,7 +2,6 @@ package server
 
 import (
 	"errors"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -70,23 +69,6 @@ func TestSetup_ChangesWithinAMatchAreNamedAndLimited(t *testing.T) {
 		s.Points, s.Minutes = limits[0], limits[1]
 		if got := s.limits(); got != want {
 			t.Errorf("limits %v: %q", limits, got)
-		}
-	}
-}
-
-// TestSmallerTeam_IsTheFirstOfTheSmallest, whoever else is there.
-func TestSmallerTeam_IsTheFirstOfTheSmallest(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		var sizes [4]int
-		var players []systems.PlayerState
-		for range random.IntN(9) {
-			team := random.IntN(4)
-			sizes[team]++
-			players = append(players, systems.PlayerState{Team: team})
-		}
-		if got := smallerTeam(players); got != 1+slices.Index(sizes[1:3], min(sizes[1], sizes[2])) {
-			t.Fatalf("%v: %d", sizes, got)
 		}
 	}
 }
