@@ -146,6 +146,11 @@ func (s *service) play() error {
 	if err := s.run(quiet); err != nil {
 		return err
 	}
+	for _, c := range s.clients { // who came to another level a moment ago has to catch up
+		if err := s.run(c.began + 2*settles - s.now); err != nil {
+			return err
+		}
+	}
 	return s.finish()
 }
 
