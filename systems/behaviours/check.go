@@ -92,7 +92,6 @@ func (c *checker) checkPayload(field string, l *components.PayloadData) {
 }
 
 func (c *checker) checkRelease(field string, alt bool, r *ReleaseData) {
-	c.within(c.place+field, r)
 	switch {
 	case r.When != ReleaseAtEnd && r.When != ReleaseAtBounce && r.When != ReleaseEvery:
 		c.fail(field+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
