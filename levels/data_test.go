@@ -67,8 +67,8 @@ func TestData_IsThatOfLevelJSONAndOfNodesOfModels(t *testing.T) {
 		err  error
 		want string
 	}{
-		{notOne, `house.glb: nodes[2] "vent".extras.wind.from: is [1,2,3], want a number: bad format`},
-		{noText, `house.glb: nodes[2] "vent".extras.wind.from: is [1,2,3], want a text: bad format`},
+		{notOne, `house.glb: nodes[2] "vent".extras.wind.from: is 1 2 3, want a number: bad format`},
+		{noText, `house.glb: nodes[2] "vent".extras.wind.from: is 1 2 3, want a text: bad format`},
 		{noNumber, `level.json:7:117: zones[0].properties.wind.name: is "Mistral", want a number: bad format`},
 	} {
 		if fault := (*Error)(nil); !errors.As(c.err, &fault) || c.err.Error() != "levels: "+c.want {

@@ -28,7 +28,7 @@ func TestPartData_HasAPropertyInItsForm(t *testing.T) {
 	}{
 		{"a.text", `is "x", want a number`, `is "x", want three numbers`, "x"},
 		{"a.one", "2", "is 2, want three numbers", "is 2, want a text"},
-		{"a.three", "is [3,4,5], want a number", "{3 4 5}", "is [3,4,5], want a text"},
+		{"a.three", "is 3 4 5, want a number", "{3 4 5}", "is 3 4 5, want a text"},
 		{"a.empty", `is "", want a number`, `is "", want three numbers`, " "},
 		{"a.none", absent, absent, absent},
 	} {

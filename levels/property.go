@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -86,18 +87,11 @@ func (d *PartData) find(name string, numbers int, want string) (*Property, error
 	if len(p.Numbers) == numbers {
 		return p, nil
 	}
-	value := any(p.Numbers)
-	switch len(p.Numbers) {
-	case 0:
-		value = p.Text
-	case 1:
-		value = p.Numbers[0]
+	value := strconv.Quote(p.Text)
+	if p.Numbers != nil {
+		value = strings.Trim(fmt.Sprint(p.Numbers), "[]")
 	}
-	raw, err := json.Marshal(value)
-	if err != nil {
-		raw = nil // of a level made in code, which Build refuses
-	}
-	return nil, d.Refuse(name, extras.PropertyText(raw), want)
+	return nil, d.Refuse(name, value, want)
 }
 
 // Refuse returns the [*Error] for a property that a module refuses, with its file and place, and in

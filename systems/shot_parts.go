@@ -123,12 +123,7 @@ func (c shotComponents) decode(p *weapons.Part) (Part, error) {
 func partError(spec *weapons.Spec, field string, err error) error {
 	at, beyond := (*jsonfile.Error)(nil), (*limits.Breach)(nil)
 	all := jsonfile.Errors(nil)
-	within := func(place string) string {
-		if place != "" && place[0] != '[' {
-			return field + "." + place
-		}
-		return field + place
-	}
+	place, value, want := "", err.Error(), ""
 	switch {
 	case errors.As(err, &all):
 		var faults []error
@@ -137,9 +132,12 @@ func partError(spec *weapons.Spec, field string, err error) error {
 		}
 		return errors.Join(faults...)
 	case errors.As(err, &at):
-		return spec.Refuse(within(at.Place), at.Reason, "")
+		place, value = at.Place, at.Reason
 	case errors.As(err, &beyond):
-		return spec.Refuse(within(beyond.Name()), fmt.Sprint(beyond.Value), beyond.Want())
+		place, value, want = beyond.Name(), fmt.Sprint(beyond.Value), beyond.Want()
 	}
-	return spec.Refuse(field, err.Error(), "")
+	if place != "" && place[0] != '[' {
+		field += "."
+	}
+	return spec.Refuse(field+place, value, want)
 }
