@@ -3,6 +3,8 @@ package levels
 import (
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -54,14 +56,50 @@ func TestData_IsThatOfLevelJSONAndOfNodesOfModels(t *testing.T) {
 	}
 	i := slices.IndexFunc(l.Data, func(d PartData) bool { return d.Name == "house/vent" })
 	vent := l.Data[i]
-	if from, ok := vent.Vec("wind.from"); !ok || from != (geom.Vec{X: 1, Y: 2, Z: 3}) || vent.At.Sub(geom.Vec{X: 2, Y: 3, Z: 35}).Length() > 1e-9 {
+	if from, ok, err := vent.Vec("wind.from"); !ok || err != nil || from != (geom.Vec{X: 1, Y: 2, Z: 3}) || vent.At.Sub(geom.Vec{X: 2, Y: 3, Z: 35}).Length() > 1e-9 {
 		t.Errorf("the vent is at %v, from %v", vent.At, from)
 	}
-	if _, ok := vent.Float("wind.from"); ok {
-		t.Error("three numbers are one")
+	// What is refused has file and place, and in level.json line and column.
+	_, _, notOne := vent.Float("wind.from")
+	_, _, noText := vent.Text("wind.from")
+	_, _, noNumber := l.Data[slices.IndexFunc(l.Data, func(d PartData) bool { return d.Name == "middle" })].Float("wind.name")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{notOne, `house.glb: nodes[2] "vent".extras.wind.from: is 1 2 3, want a number: bad format`},
+		{noText, `house.glb: nodes[2] "vent".extras.wind.from: is 1 2 3, want a text: bad format`},
+		{noNumber, `level.json:7:117: zones[0].properties.wind.name: is "Mistral", want a number: bad format`},
+	} {
+		if fault := (*Error)(nil); !errors.As(c.err, &fault) || c.err.Error() != "levels: "+c.want {
+			t.Errorf("got %v, want %s", c.err, c.want)
+		}
 	}
-	if _, ok := vent.Text("wind.from"); ok {
-		t.Error("numbers are a text")
+}
+
+// TestPartData_RefusesWithThePathOfItsFile, of a folder and of a model.
+func TestPartData_RefusesWithThePathOfItsFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, withData(t, "3.25")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ level, name, want string }{
+		{".", "middle", "level.json:7:141: zones[0].properties.wind.gust: is 9, want less"},
+		{".", "", "level.json:2:46: properties.wind.gust: is 9, want less"}, // of the object, where it is missing
+		{".", "house", "level.json:4:109: structures[0].properties.wind.gust: is 9, want less"},
+		{".", "house/vent", `house.glb: nodes[2] "vent".extras.wind.gust: is 9, want less`},
+		{"house.glb", "house/vent", `house.glb: nodes[2] "vent".extras.wind.gust: is 9, want less`},
+		{"house.glb", "hall", `house.glb: nodes[1] "zone.wind.hall".extras.wind.gust: is 9, want less`},
+	} {
+		l, err := Load(filepath.Join(dir, c.level))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(l.Data, func(d PartData) bool { return d.Name == c.name })
+		err = l.Data[i].Refuse("wind.gust", "9", "less")
+		if want := "levels: " + filepath.ToSlash(dir) + "/" + c.want + ": bad format"; !errors.Is(err, ErrFormat) || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 

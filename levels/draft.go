@@ -21,7 +21,7 @@ type draft struct {
 	ownSun    bool         // Look says where the sun is
 	sun       *Light       // of a model, or nil
 	progress  func(string) // for the steps of loading, or nil
-	reads     []string     // properties that modules read
+	data      dataSource   // for modules
 }
 
 // markerNodes are the nodes of markers of models, for errors. Lists may be shorter than those
@@ -40,6 +40,7 @@ type gate struct {
 	number int
 	zone   Zone
 	own    []extras.Own
+	from   origin
 }
 
 // build builds the level.

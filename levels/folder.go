@@ -93,7 +93,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 		if err != nil {
 			return err
 		}
-		b.parts.addData(PartStructure, -1, e.Name, position, own)
+		b.parts.addData(b.parts.data.from.at(place+".properties."), PartStructure, -1, e.Name, position, own)
 		at := affine.Placement(position, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
@@ -112,7 +112,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := b.parts.merge(m, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
+		if err := b.parts.merge(m, &b.used, modelPlacement{name: name, file: path.Join(path.Dir(b.parts.data.from.file), e.File), at: at, surface: surface, last: last}); err != nil {
 			return fault.InFile(err, path.Join(b.Path, e.File))
 		}
 	}
@@ -186,7 +186,7 @@ func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
 			return err
 		}
 		if len(p.Path) > 0 { // else it is refused later
-			b.parts.addData(PartPlatform, len(b.parts.Platforms), e.Name, p.Path[0].Position, own)
+			b.parts.addData(b.parts.data.from.at(place+".properties."), PartPlatform, len(b.parts.Platforms), e.Name, p.Path[0].Position, own)
 		}
 		b.parts.Platforms = append(b.parts.Platforms, *p)
 	}

@@ -47,7 +47,7 @@ func (b *folderBuilder) layout(number int, e *manifest.Layout) (layout, error) {
 		return layout{}, err
 	}
 	base := b.parts
-	own := &draft{Parts: base.Parts, notes: slices.Clip(base.notes), empty: base.empty, ownLook: base.ownLook, ownSun: base.ownSun, sun: base.sun, reads: base.reads}
+	own := &draft{Parts: base.Parts, notes: slices.Clip(base.notes), empty: base.empty, ownLook: base.ownLook, ownSun: base.ownSun, sun: base.sun, data: base.data}
 	own.Structures, own.Zones, own.Pickups, own.Pieces = slices.Clip(base.Structures), slices.Clip(base.Zones), slices.Clip(base.Pickups), slices.Clip(base.Pieces)
 	own.Lights, own.Data, own.Ignored = slices.Clip(base.Lights), slices.Clip(base.Data), slices.Clip(base.Ignored)
 	own.Spawns, own.Flags = nil, nil

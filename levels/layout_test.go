@@ -111,7 +111,7 @@ func TestFor_OfSeveralModesEachHasItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		last := func(list []PartData) float64 {
-			value, _ := list[len(list)-1].Float("a.b")
+			value, _, _ := list[len(list)-1].Float("a.b")
 			return value
 		}
 		if len(own.Structures) != 4 || !slices.Equal(own.Flags, l.Flags) || len(own.Flags) != 1 || own.Structures[3].Name != mode+"/floor" || len(own.Zones) != 2 || own.Zones[1].Bounds.Center().Z != float64(33+n) || len(own.Lights) != 1 || own.Lights[0].Position.Z != float64(30+n) ||

@@ -46,6 +46,7 @@ func load(file string, o settings) (*Level, error) {
 		return nil, &fault.Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
 	}
 	defer root.Close()
+	o.folder = filepath.ToSlash(folder)
 	l, err := loadFS(root.FS(), name, o)
 	if e := (*fault.Error)(nil); errors.As(err, &e) {
 		e.File = filepath.ToSlash(filepath.Join(folder, e.File))

@@ -52,7 +52,7 @@ func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := draft{Parts: Parts{Body: o.body}, progress: o.step, findFlags: true, reads: o.reads}
+	parts := draft{Parts: Parts{Body: o.body}, progress: o.step, findFlags: true, data: o.data}
 	if parts.Name = nameOf(path.Base(file)); m.Level != nil && m.Level.Name != "" {
 		parts.Name = m.Level.Name
 	}
@@ -61,7 +61,7 @@ func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 		return nil, err
 	}
 	materials.define(m.Materials)
-	to := modelPlacement{name: parts.Name, at: affine.Placement(geom.Vec{}, 0).Scaled(o.scale), surface: materials.byName, last: true, alone: true}
+	to := modelPlacement{name: parts.Name, file: path.Join(o.folder, file), at: affine.Placement(geom.Vec{}, 0).Scaled(o.scale), surface: materials.byName, last: true, alone: true}
 	if err := parts.merge(m, &check.Budget{}, to); err != nil {
 		return nil, err
 	}

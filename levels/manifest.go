@@ -42,6 +42,7 @@ func loadFolder(s files.Folder, o settings) (*Level, error) {
 	if err != nil {
 		return nil, fault.InFile(err, file)
 	}
+	o.data.from = origin{file: path.Join(o.folder, file), data: data}
 	l, err := buildFolder(s, o, data)
 	var e *fault.Error
 	if errors.As(err, &e) && e.File == "" {
@@ -73,7 +74,7 @@ func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
 }
 
 func readFolder(s files.Folder, o settings, m *manifest.Level) (*draft, []layout, error) {
-	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true, reads: o.reads}
+	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true, data: o.data}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}

@@ -17,10 +17,16 @@ import (
 // modelPlacement is how a model is placed.
 type modelPlacement struct {
 	name    string
+	file    string // of the model, for errors of modules
 	at      affine.Map
 	surface func(string) uint8 // maps a material name of the model to a material of the level
 	last    bool               // this is its last use, so its memory can be reused
 	alone   bool               // the level is this model and no more
+}
+
+// origin returns where a node was read.
+func (to *modelPlacement) origin(node string) origin {
+	return origin{file: to.file, place: node + ".extras."}
 }
 
 // scale returns by how much a placement enlarges.
@@ -140,19 +146,19 @@ func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error
 	switch m.Kind {
 	case model.SpawnMarker:
 		d.nodes.spawns = nameLast(d.nodes.spawns, len(d.Spawns), node)
-		d.addData(PartSpawn, len(d.Spawns), "", placed.Origin, m.Own)
+		d.addData(to.origin(m.Place), PartSpawn, len(d.Spawns), "", placed.Origin, m.Own)
 		d.Spawns = append(d.Spawns, Spawn{m.Team, placed.Origin, m.Yaw(placed)})
 	case model.FlagMarker:
 		d.nodes.flags = nameLast(d.nodes.flags, len(d.Flags), node)
-		d.addData(PartFlag, len(d.Flags), "", placed.Origin, m.Own)
+		d.addData(to.origin(m.Place), PartFlag, len(d.Flags), "", placed.Origin, m.Own)
 		d.Flags = append(d.Flags, Flag{m.Team, placed.Origin})
 	case model.PickupMarker:
 		d.nodes.pickups = nameLast(d.nodes.pickups, len(d.Pickups), node)
-		d.addData(PartPickup, len(d.Pickups), "", placed.Origin, m.Own)
+		d.addData(to.origin(m.Place), PartPickup, len(d.Pickups), "", placed.Origin, m.Own)
 		d.Pickups = append(d.Pickups, Pickup{m.Thing, placed.Origin, m.Wait})
 	case model.PieceMarker:
 		d.nodes.pieces = nameLast(d.nodes.pieces, len(d.Pieces), node)
-		d.addData(PartPiece, len(d.Pieces), "", placed.Origin, m.Own)
+		d.addData(to.origin(m.Place), PartPiece, len(d.Pieces), "", placed.Origin, m.Own)
 		d.Pieces = append(d.Pieces, Piece{m.Thing, m.Team, placed.Origin, m.Yaw(placed)})
 	case model.ZoneMarker:
 		zone, err := zoneOf(m.Place, &m.Zone)
@@ -165,17 +171,17 @@ func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error
 			zone.Force = to.turned(zone.Force)
 		}
 		if m.Gate > 0 {
-			d.trial.gates = append(d.trial.gates, gate{node, m.Gate, zone, m.Own})
+			d.trial.gates = append(d.trial.gates, gate{node, m.Gate, zone, m.Own, to.origin(m.Place)})
 			break
 		}
-		d.addZone(node, zone, m.Own)
+		d.addZone(node, zone, m.Own, to.origin(m.Place))
 	}
 	return nil
 }
 
 // addZone adds a zone of a model.
-func (d *draft) addZone(node string, z Zone, own []extras.Own) {
-	d.addData(PartZone, len(d.Zones), z.Name, z.Bounds.Center(), own)
+func (d *draft) addZone(node string, z Zone, own []extras.Own, from origin) {
+	d.addData(from, PartZone, len(d.Zones), z.Name, z.Bounds.Center(), own)
 	d.nodes.zones = nameLast(d.nodes.zones, len(d.Zones), node)
 	d.Zones = append(d.Zones, z)
 }
@@ -204,7 +210,7 @@ func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
 	if l == nil {
 		return nil
 	}
-	d.addData(PartLevel, -1, "", geom.Vec{}, l.Own)
+	d.addData(to.origin(l.Place), PartLevel, -1, "", geom.Vec{}, l.Own)
 	d.Name, d.About = cmp.Or(d.Name, l.Name), cmp.Or(d.About, l.About)
 	if l.Limits != nil {
 		b := geom.Bounds{Min: vec(l.Limits.Min), Max: vec(l.Limits.Max)}
@@ -247,7 +253,7 @@ func (d *draft) finishCourse() {
 		}
 	case d.trial.times == nil:
 		for _, g := range d.trial.gates {
-			d.addZone(g.node, g.zone, g.own)
+			d.addZone(g.node, g.zone, g.own, g.from)
 		}
 	default:
 		slices.SortStableFunc(d.trial.gates, func(a, b gate) int { return a.number - b.number })
@@ -256,7 +262,7 @@ func (d *draft) finishCourse() {
 			if i > 0 && d.trial.gates[i-1].number == g.number {
 				d.notes = append(d.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, d.trial.gates[i-1].node))
 			}
-			d.addData(PartGate, len(course.Gates), "", g.zone.Bounds.Center(), g.own)
+			d.addData(g.from, PartGate, len(course.Gates), "", g.zone.Bounds.Center(), g.own)
 			course.Gates, d.nodes.gates = append(course.Gates, g.zone.Bounds), append(d.nodes.gates, g.node)
 		}
 		d.Course = &course

@@ -12,7 +12,9 @@ type settings struct {
 	scale float64
 	body  geom.Vec
 	step  func(string)
-	reads []string // names of properties
+	data  dataSource
+	// In which folder the file system lies, slash-separated, or "".
+	folder string
 }
 
 func newSettings(options []Option) settings {

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -17,24 +18,43 @@ import (
 	"github.com/skijet/skijet/levels/internal/places"
 )
 
-// TestPartData_HasAPropertyInItsForm, or none.
+// TestPartData_HasAPropertyInItsForm, none, or an error.
 func TestPartData_HasAPropertyInItsForm(t *testing.T) {
-	d := PartData{Properties: []Property{{Name: "a.text", Text: "x"}, {Name: "a.one", Numbers: []float64{2}}, {Name: "a.three", Numbers: []float64{3, 4, 5}}, {Name: "a.empty"}}}
+	d := PartData{Part: PartZone, Number: 7, Name: "hall", Properties: []Property{{Name: "a.text", Text: "x"}, {Name: "a.one", Numbers: []float64{2}}, {Name: "a.three", Numbers: []float64{3, 4, 5}}, {Name: "a.empty"}}}
+	const absent = ""
 	for _, c := range []struct {
-		name         string
-		float        float64
-		vec          geom.Vec
-		text         string
-		isF, isV, is bool
+		name             string
+		float, vec, text string // values, or faults
 	}{
-		{"a.text", 0, geom.Vec{}, "x", false, false, true}, {"a.one", 2, geom.Vec{}, "", true, false, false}, {"a.three", 0, geom.Vec{X: 3, Y: 4, Z: 5}, "", false, true, false}, {"a.empty", 0, geom.Vec{}, "", false, false, true}, {"a.none", 0, geom.Vec{}, "", false, false, false},
+		{"a.text", `is "x", want a number`, `is "x", want three numbers`, "x"},
+		{"a.one", "2", "is 2, want three numbers", "is 2, want a text"},
+		{"a.three", "is 3 4 5, want a number", "{3 4 5}", "is 3 4 5, want a text"},
+		{"a.empty", `is "", want a number`, `is "", want three numbers`, " "},
+		{"a.none", absent, absent, absent},
 	} {
-		float, isF := d.Float(c.name)
-		vec, isV := d.Vec(c.name)
-		text, is := d.Text(c.name)
-		if float != c.float || vec != c.vec || text != c.text || isF != c.isF || isV != c.isV || is != c.is {
-			t.Errorf("%s: %v %v, %v %v, %q %v", c.name, float, isF, vec, isV, text, is)
+		float, isF, errF := d.Float(c.name)
+		vec, isV, errV := d.Vec(c.name)
+		text, isT, errT := d.Text(c.name)
+		for _, got := range []struct {
+			value any
+			ok    bool
+			err   error
+			want  string
+		}{{float, isF, errF, c.float}, {vec, isV, errV, c.vec}, {text, isT, errT, c.text}} {
+			is := absent
+			switch {
+			case got.ok:
+				is = cmp.Or(fmt.Sprint(got.value), " ")
+			case got.err != nil:
+				is = strings.TrimSuffix(strings.TrimPrefix(got.err.Error(), "levels: zone 7 hall: "+c.name+": "), ": bad format")
+			}
+			if is != got.want || got.ok && got.err != nil {
+				t.Errorf("%s as %T: got %q, %v, want %q", c.name, got.value, is, got.err, got.want)
+			}
 		}
+	}
+	if got := d.Refuse("a.none", "missing", "").Error(); got != "levels: zone 7 hall: a.none: missing: bad format" {
+		t.Error(got)
 	}
 }
 

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/extras"
 	"github.com/skijet/skijet/levels/internal/model"
@@ -42,50 +44,112 @@ type PartData struct {
 	Name       string   // of a zone, platform or structure
 	At         geom.Vec // origin of the part, m; of a zone or gate its middle
 	Properties []Property
+	from       origin
 }
 
-// Float returns the number of a property, or false if there is none of that name.
-func (d *PartData) Float(name string) (float64, bool) {
-	if p := d.find(name); p != nil && len(p.Numbers) == 1 {
-		return p.Numbers[0], true
+// Float returns the number of a property, or false if there is none of that name. Something else
+// than a number is an error.
+func (d *PartData) Float(name string) (value float64, ok bool, err error) {
+	p, err := d.find(name, 1, "a number")
+	if p == nil {
+		return 0, false, err
 	}
-	return 0, false
+	return p.Numbers[0], true, nil
 }
 
-// Vec returns the three numbers of a property, or false if there are not three of that name.
-func (d *PartData) Vec(name string) (geom.Vec, bool) {
-	if p := d.find(name); p != nil && len(p.Numbers) == 3 {
-		return geom.Vec{X: p.Numbers[0], Y: p.Numbers[1], Z: p.Numbers[2]}, true
+// Vec returns the three numbers of a property, or false if there is none of that name. Something
+// else is an error.
+func (d *PartData) Vec(name string) (value geom.Vec, ok bool, err error) {
+	p, err := d.find(name, 3, "three numbers")
+	if p == nil {
+		return geom.Vec{}, false, err
 	}
-	return geom.Vec{}, false
+	return vec([3]float64(p.Numbers)), true, nil
 }
 
-// Text returns the text of a property, or false if there is none of that name.
-func (d *PartData) Text(name string) (string, bool) {
-	if p := d.find(name); p != nil && p.Numbers == nil {
-		return p.Text, true
+// Text returns the text of a property, or false if there is none of that name. Numbers are an
+// error.
+func (d *PartData) Text(name string) (value string, ok bool, err error) {
+	p, err := d.find(name, 0, "a text")
+	if p == nil {
+		return "", false, err
 	}
-	return "", false
+	return p.Text, true, nil
 }
 
-func (d *PartData) find(name string) *Property {
-	if i := slices.IndexFunc(d.Properties, func(p Property) bool { return p.Name == name }); i >= 0 {
-		return &d.Properties[i]
+// find returns the property of a name, which must have so many numbers, or nil.
+func (d *PartData) find(name string, numbers int, want string) (*Property, error) {
+	i := slices.IndexFunc(d.Properties, func(p Property) bool { return p.Name == name })
+	if i < 0 {
+		return nil, nil
 	}
-	return nil
+	p := &d.Properties[i]
+	if len(p.Numbers) == numbers {
+		return p, nil
+	}
+	value := strconv.Quote(p.Text)
+	if p.Numbers != nil {
+		value = strings.Trim(fmt.Sprint(p.Numbers), "[]")
+	}
+	return nil, d.Refuse(name, value, want)
+}
+
+// Refuse returns the [*Error] for a property that a module refuses, with its file and place, and in
+// level.json line and column. Where want says what would be right, value is what is there, and else
+// what is wrong. The property may be one that is missing.
+func (d *PartData) Refuse(name, value, want string) error {
+	e := &Error{File: d.from.file, Place: d.from.place + name, Reason: value, Err: ErrFormat}
+	if want != "" {
+		e.Reason = fmt.Sprintf("is %s, want %s", value, want)
+	}
+	if d.from.place == "" {
+		e.Place = d.title() + ": " + name
+	}
+	if d.from.data != nil {
+		e.Line, e.Column, _ = jsonfile.Find(d.from.data, manifest.Level{}, e.Place)
+	}
+	return e
+}
+
+// title names the part.
+func (d *PartData) title() string {
+	text := d.Part
+	if d.Number >= 0 {
+		text += fmt.Sprintf(" %d", d.Number)
+	}
+	return strings.TrimSpace(text + " " + d.Name)
+}
+
+// dataSource is what files have for modules.
+type dataSource struct {
+	reads []string // names of the properties that modules read
+	from  origin   // level.json, if there is one
+}
+
+// origin is where a part with properties was read; it is zero for a part made in code.
+type origin struct {
+	file  string
+	data  []byte // of level.json, and nil for a model
+	place string // before the names of its properties
+}
+
+// at returns the origin of a part of the file.
+func (o origin) at(place string) origin {
+	o.place = place
+	return o
 }
 
 // Reads names properties that modules read. The others are listed in [Level.Ignored].
 func Reads(names ...string) Option {
-	return func(s *settings) { s.reads = append(s.reads, names...) }
+	return func(s *settings) { s.data.reads = append(s.data.reads, names...) }
 }
 
 // addData adds the properties of a part.
-func (d *draft) addData(part string, number int, name string, at geom.Vec, own []extras.Own) {
+func (d *draft) addData(from origin, part string, number int, name string, at geom.Vec, own []extras.Own) {
 	if len(own) == 0 {
 		return
 	}
-	data := PartData{Part: part, Number: number, Name: name, At: at}
+	data := PartData{Part: part, Number: number, Name: name, At: at, from: from}
 	for _, o := range own {
 		data.Properties = append(data.Properties, Property(o))
 	}
@@ -96,11 +160,12 @@ func (d *draft) addData(part string, number int, name string, at geom.Vec, own [
 func (d *draft) addManifestData(m *manifest.Level) error {
 	var fault error
 	add := func(part, place string, number int, name string, at geom.Vec, raw json.RawMessage) {
-		own, err := extras.OwnOf(place+"properties", raw)
+		place += "properties"
+		own, err := extras.OwnOf(place, raw)
 		if fault == nil {
 			fault = err
 		}
-		d.addData(part, number, name, at, own)
+		d.addData(d.data.from.at(place+"."), part, number, name, at, own)
 	}
 	add(PartLevel, "", -1, "", geom.Vec{}, m.Properties)
 	for i := range m.Spawns {
@@ -126,7 +191,7 @@ func (d *draft) addManifestData(m *manifest.Level) error {
 func (d *draft) addNodes(nodes []model.Node, to modelPlacement) {
 	for i := range nodes {
 		n := &nodes[i]
-		d.addData(PartStructure, -1, to.name+"/"+n.Name, to.at.After(n.At).Origin, n.Own)
+		d.addData(to.origin(n.Place), PartStructure, -1, to.name+"/"+n.Name, to.at.After(n.At).Origin, n.Own)
 	}
 }
 
@@ -147,12 +212,8 @@ func (d *draft) ignoreUnread() {
 	var unread notes.Notes
 	for i := range d.Data {
 		for _, p := range d.Data[i].Properties {
-			if !slices.Contains(d.reads, p.Name) {
-				place := d.Data[i].Part
-				if d.Data[i].Number >= 0 {
-					place += fmt.Sprintf(" %d", d.Data[i].Number)
-				}
-				unread.Add(fmt.Sprintf("property %q, which no module reads", p.Name), strings.TrimSpace(place+" "+d.Data[i].Name))
+			if !slices.Contains(d.data.reads, p.Name) {
+				unread.Add(fmt.Sprintf("property %q, which no module reads", p.Name), d.Data[i].title())
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/limits"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -14,7 +15,8 @@ import (
 
 // ShotPart registers a component type as [State] that weapons may put on their projectiles by
 // its name, in "parts" of their files. A match decodes each part once, when it is given the
-// weapon; decode may refuse it. A nil decode is [weapons.Part.Decode], with which others begin.
+// weapon; decode may refuse it. A nil decode is [weapons.Part.Decode], with which others begin, and
+// which refuses what lies outside the ranges in tags.
 func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(*weapons.Part) (T, error), options ...RegistrationOption) Registration {
 	if decode == nil {
 		decode = func(p *weapons.Part) (value T, err error) {
@@ -119,8 +121,9 @@ func (c shotComponents) decode(p *weapons.Part) (Part, error) {
 
 // partError says where a part is that is refused, and why.
 func partError(spec *weapons.Spec, field string, err error) error {
-	at := (*jsonfile.Error)(nil)
+	at, beyond := (*jsonfile.Error)(nil), (*limits.Breach)(nil)
 	all := jsonfile.Errors(nil)
+	place, value, want := "", err.Error(), ""
 	switch {
 	case errors.As(err, &all):
 		var faults []error
@@ -129,10 +132,12 @@ func partError(spec *weapons.Spec, field string, err error) error {
 		}
 		return errors.Join(faults...)
 	case errors.As(err, &at):
-		if at.Place != "" && at.Place[0] != '[' {
-			field += "."
-		}
-		return spec.Refuse(field+at.Place, at.Reason, "")
+		place, value = at.Place, at.Reason
+	case errors.As(err, &beyond):
+		place, value, want = beyond.Name(), fmt.Sprint(beyond.Value), beyond.Want()
 	}
-	return spec.Refuse(field, err.Error(), "")
+	if place != "" && place[0] != '[' {
+		field += "."
+	}
+	return spec.Refuse(field+place, value, want)
 }

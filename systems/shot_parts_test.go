@@ -2,6 +2,7 @@ package systems
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -115,6 +116,50 @@ func TestShotPart_IsRefusedWithFileLineAndReason(t *testing.T) {
 		hash := m.Hash()
 		if err := m.ReplaceWeapons([]weapons.Spec{spec}); !errors.Is(err, weapons.ErrInvalid) || m.Hash() != hash || m.Weapons().Names()[0] != "pellet" {
 			t.Errorf("%q for %q: replaced %v", c.to, c.from, err)
+		}
+	}
+}
+
+// TestShotPart_IsCheckedByTheTagsOfItsFields, wherever a weapon has it.
+func TestShotPart_IsCheckedByTheTagsOfItsFields(t *testing.T) {
+	type ranged struct {
+		Turn float64 `json:"turn_m" limit:"1..500"`
+		Name string  `json:"name" limit:"0..3" state:"max=9"`
+	}
+	kind, other := donburi.NewComponentType[ranged](), donburi.NewComponentType[bristleData]()
+	module := Module{Name: "ranged", Components: []Registration{
+		ShotPart("ranged", kind, nil),
+		ShotPart("list", other, func(p *weapons.Part) (v bristleData, err error) {
+			var list []ranged
+			if err = p.Decode(&list); err != nil {
+				err = fmt.Errorf("list: %w", err)
+			}
+			return v, err
+		}),
+	}}
+	const carried = "{\n\"name\": \"a\", \"trigger\": {\"cycle_ticks\": 10},\n"
+	const shot = `"muzzle_mps": 50, "ttl_ticks": 100, "payload": {"kind": "a", "damage": 0.1}`
+	for name, c := range map[string]struct {
+		text  string
+		wants []string
+	}{
+		"all right": {carried + `"projectile": {` + shot + `}, "parts": {"ranged": {"turn_m": 500, "name": "abc"}, "list": [{"turn_m": 1}]}}`, nil},
+		"carried": {carried + `"projectile": {` + shot + `}, "parts": {"ranged": {"turn_m": 5000, "name": "abcd"}}}`, []string{
+			`brush.json: line 3, column 125: weapon "a": parts.ranged.turn_m is 5000, want 1 to 500`, `parts.ranged.name: its length in bytes is 4, want 0 to 3`}},
+		"not given": {carried + `"projectile": {` + shot + `}, "parts": {"ranged": {}}}`, []string{`brush.json: line 3, column 114: weapon "a": parts.ranged.turn_m is 0, want 1 to 500`}},
+		"a list":    {carried + `"projectile": {` + shot + `}, "parts": {"list": [{"turn_m": 1}, {"turn_m": 0.5}]}}`, []string{`line 3, column 139: weapon "a": parts.list[1].turn_m is 0.5, want 1 to 500`}},
+		"a ray":     {carried + `"ray": {"range_m": 50, "damage": 0.1}, "parts": {"ranged": {"turn_m": 0.5}}}`, []string{"parts.ranged.turn_m is 0.5"}},
+		"released":  {`{"name": "a", "carried": false, "projectile": {` + shot + `, "parts": {"ranged": {"turn_m": 0.5}}}}`, []string{"projectile.parts.ranged.turn_m is 0.5"}},
+		"second":    {carried + `"projectile": {` + shot + `}, "alt": {"trigger": {"cycle_ticks": 10}, "projectile": {` + shot + `, "parts": {"ranged": {"turn_m": 0.5}}}}}`, []string{"alt.projectile.parts.ranged.turn_m is 0.5"}},
+	} {
+		_, err := NewMatch(Options{Level: hall(t, nil), Weapons: []weapons.Spec{loaded(t, c.text)}, Modules: []Module{module}})
+		if len(c.wants) == 0 && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, want := range c.wants {
+			if !errors.Is(err, weapons.ErrInvalid) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %q", name, err, want)
+			}
 		}
 	}
 }

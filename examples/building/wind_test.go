@@ -2,8 +2,11 @@ package building
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"log"
+	"strings"
+	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -52,12 +55,19 @@ func Winds() systems.Module {
 		Setup: func(m *systems.Match) error {
 			for i := range m.Level.Data {
 				data := &m.Level.Data[i]
-				force, blows := data.Vec("wind.force")
-				if !blows || data.Part != levels.PartZone {
+				force, blows, wrong := data.Vec("wind.force")
+				seconds, pauses, bad := data.Float("wind.period_s")
+				switch {
+				case wrong != nil || bad != nil:
+					return errors.Join(wrong, bad)
+				case pauses && !(seconds > 0):
+					return data.Refuse("wind.period_s", fmt.Sprint(seconds), "more than 0")
+				case !blows:
 					continue
+				case data.Part != levels.PartZone:
+					return data.Refuse("wind.force", "of a "+data.Part, "that of a zone")
 				}
 				zone := systems.LevelZone(m, data.Number)
-				seconds, _ := data.Float("wind.period_s")
 				if err := m.Add(zone, systems.With(Gust, GustData{Force: force, Period: max(1, int(systems.Ticks(seconds)))})); err != nil {
 					return err
 				}
@@ -65,6 +75,26 @@ func Winds() systems.Module {
 			return nil
 		},
 	}
+}
+
+// A match tells where in a level a module refuses something.
+func ExamplePartData_Refuse() {
+	text, err := files.ReadFile("windy/level.json")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, period := range []string{`"0.5"`, "-1"} {
+		bad := strings.Replace(string(text), `"wind.period_s": 0.5`, `"wind.period_s": `+period, 1)
+		level, err := levels.LoadFS(fstest.MapFS{"windy/level.json": {Data: []byte(bad)}}, "windy")
+		if err != nil {
+			log.Fatal(err)
+		}
+		_, err = systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{Winds()}})
+		fmt.Println(err)
+	}
+	// Output:
+	// systems: module "wind": levels: windy/level.json:7:65: zones[0].properties.wind.period_s: is "0.5", want a number: bad format
+	// systems: module "wind": levels: windy/level.json:7:65: zones[0].properties.wind.period_s: is -1, want more than 0: bad format
 }
 
 func ExampleModule_properties() {

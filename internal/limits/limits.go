@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,15 +49,11 @@ func First[T any](of *T) error {
 	return nil
 }
 
-// Breaches returns all breaches in the struct to which a pointer points, in those within it, and in
-// the elements of arrays and of slices without a range of their own. The names of fields begin with
-// a prefix.
-func Breaches(prefix string, of any) []*Breach {
-	all := inStruct(reflect.ValueOf(of).Elem())
-	for _, b := range all {
-		b.Field = prefix + b.Field
-	}
-	return all
+// Breaches returns all breaches in a struct, in those within it, and in the elements of arrays and of
+// slices without a range of their own. It follows pointers, takes a list of structs too, and finds
+// nothing in other values. The names of fields lie within a name, or "".
+func Breaches(name string, of any) []*Breach {
+	return within(name, (*field)(nil).breaches(reflect.ValueOf(of)))
 }
 
 func inStruct(v reflect.Value) (all []*Breach) {
@@ -71,7 +68,7 @@ func inStruct(v reflect.Value) (all []*Breach) {
 func within(name string, all []*Breach) []*Breach {
 	for _, b := range all {
 		dot := ""
-		if b.Field != "" && b.Field[0] != '[' {
+		if name != "" && b.Field != "" && b.Field[0] != '[' {
 			dot = "."
 		}
 		b.Field = name + dot + b.Field
@@ -87,6 +84,7 @@ type field struct {
 	tagged    bool
 }
 
+// breaches returns those in a value, which need not be of a field.
 func (f *field) breaches(v reflect.Value) (all []*Breach) {
 	switch kind := v.Kind(); {
 	case kind == reflect.Pointer && v.IsNil():
@@ -95,7 +93,7 @@ func (f *field) breaches(v reflect.Value) (all []*Breach) {
 		return f.breaches(v.Elem())
 	case kind == reflect.Struct:
 		return inStruct(v)
-	case kind == reflect.Slice && f.tagged:
+	case kind == reflect.Slice && f != nil && f.tagged:
 		return f.check(": their number", float64(v.Len()))
 	case kind == reflect.Slice, kind == reflect.Array:
 		for i := range v.Len() {
@@ -104,6 +102,8 @@ func (f *field) breaches(v reflect.Value) (all []*Breach) {
 			}
 		}
 		return all
+	case f == nil:
+		return nil
 	case kind == reflect.String:
 		return f.check(": its length in bytes", float64(v.Len()))
 	case v.CanFloat():
@@ -126,11 +126,13 @@ func (f *field) check(length string, value float64) []*Breach {
 // known are the fields of all structs that were checked, by their [reflect.Type].
 var known sync.Map
 
-func fieldsOf(t reflect.Type) []field {
+// fieldsOf returns the fields of a struct, which may lie in others that lie in structs of its own type.
+func fieldsOf(t reflect.Type, outer ...reflect.Type) []field {
 	if all, ok := known.Load(t); ok {
 		return all.([]field)
 	}
 	var all []field
+	outer = append(outer, t)
 	for i := range t.NumField() {
 		part := t.Field(i)
 		name, _, _ := strings.Cut(part.Tag.Get("json"), ",")
@@ -151,7 +153,7 @@ func fieldsOf(t reflect.Type) []field {
 			f.tagged = true
 		case isRanged:
 			f.low, f.high = ranged.Range()
-		case of.Kind() != reflect.Struct || len(fieldsOf(of)) == 0:
+		case of.Kind() != reflect.Struct || !slices.Contains(outer, of) && len(fieldsOf(of, outer...)) == 0:
 			continue
 		}
 		all = append(all, f)

@@ -50,7 +50,7 @@ func TestBreaches_NameEveryNumberOutsideTheRangeOfItsField(t *testing.T) {
 		"a.part.others: their number is 3, want 0 to 2, a.other.name: its length in bytes is 4, want 0 to 3, " +
 		"a.other.armor is 3, want 0.5 to 2, a.other.left is -0.5, want 0 to 1, a.other.factors[2] is 0.25, want 0.5 to 2, a.other.colors[1][1] is 2, want 0 to 1"
 	var got []string
-	for _, b := range limits.Breaches("a.", &bad) {
+	for _, b := range limits.Breaches("a", &bad) {
 		got = append(got, b.Error())
 	}
 	if strings.Join(got, ", ") != want {
@@ -59,6 +59,34 @@ func TestBreaches_NameEveryNumberOutsideTheRangeOfItsField(t *testing.T) {
 	class := errors.New("refused")
 	if err := limits.Check(&bad, class); !errors.Is(err, class) || fmt.Sprint(err) != "all[1].loads[0] is -1, want 0 to 3: refused" {
 		t.Error(err)
+	}
+}
+
+// tree is a type with ranges that has itself in it.
+type tree struct {
+	Height int `limit:"0..9"`
+	Leaf   struct{ A, B float64 }
+	Twigs  []tree `json:"twigs"`
+	Root   *tree  `json:"root"`
+	Bare   *struct{ Of *tree }
+}
+
+// TestBreaches_TakesAnyValue, by itself or by pointers.
+func TestBreaches_TakesAnyValue(t *testing.T) {
+	bad := tree{Height: 10, Twigs: []tree{{}, {Height: -1}}, Root: &tree{Height: 11}}
+	pointer := &bad
+	for name, c := range map[string]struct {
+		of   any
+		want string
+	}{
+		"nothing": {nil, "[]"}, "no pointer": {(*tree)(nil), "[]"}, "a number": {7, "[]"}, "a text": {new(string), "[]"}, "numbers": {[]float64{1}, "[]"}, "a map": {map[string]int{}, "[]"},
+		"a value":      {bad, "[x.Height is 10, want 0 to 9 x.twigs[1].Height is -1, want 0 to 9 x.root.Height is 11, want 0 to 9]"},
+		"two pointers": {&pointer, "[x.Height is 10, want 0 to 9 x.twigs[1].Height is -1, want 0 to 9 x.root.Height is 11, want 0 to 9]"},
+		"a list":       {[]tree{{}, {Height: 12}}, "[x[1].Height is 12, want 0 to 9]"},
+	} {
+		if got := fmt.Sprint(limits.Breaches("x", c.of)); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
 	}
 }
 

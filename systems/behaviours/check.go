@@ -51,20 +51,13 @@ func (c *checker) refuse(field string, value any, want string) {
 // fail refuses a field of the projectile.
 func (c *checker) fail(field string, value any, want string) { c.refuse(c.place+field, value, want) }
 
-// within refuses numbers outside their limits.
-func (c *checker) within(field string, part any) {
-	if err := c.spec.CheckPart(field, part); err != nil {
-		c.faults = append(c.faults, err)
-	}
-}
-
 // check checks what a projectile does.
 func (c *checker) check(alt bool) {
 	var b Behaviour
 	if b.Read(c.projectile) != nil {
 		return // the match says why
 	}
-	c.within(strings.TrimSuffix(c.place, "."), &b)
+	c.faults = append(c.faults, c.spec.CheckPart(strings.TrimSuffix(c.place, "."), &b))
 	if b.Lock != nil && b.Homing == nil {
 		c.fail("lock", "there", "homing with it")
 	}
@@ -80,7 +73,7 @@ func (c *checker) check(alt bool) {
 }
 
 func (c *checker) checkPayload(field string, l *components.PayloadData) {
-	c.within(field, l)
+	c.faults = append(c.faults, c.spec.CheckPart(field, l))
 	_, known := weapons.StandardFalloffs()[l.Rule]
 	for _, m := range c.match.Modules() {
 		_, brings := m.Falloffs[l.Rule]
@@ -92,7 +85,6 @@ func (c *checker) checkPayload(field string, l *components.PayloadData) {
 }
 
 func (c *checker) checkRelease(field string, alt bool, r *ReleaseData) {
-	c.within(c.place+field, r)
 	switch {
 	case r.When != ReleaseAtEnd && r.When != ReleaseAtBounce && r.When != ReleaseEvery:
 		c.fail(field+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")

@@ -34,6 +34,6 @@ func (s *checker) checkCooling(spec *Spec) {
 	case spec.Cooling == nil && hot:
 		s.fail("cooling", "missing", "the cooling of a weapon whose trigger has heat")
 	case spec.Cooling != nil:
-		s.check("cooling.", spec.Cooling)
+		s.check("cooling", spec.Cooling)
 	}
 }

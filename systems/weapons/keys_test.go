@@ -128,8 +128,10 @@ func TestSpec_ChecksPayloadsOfParts(t *testing.T) {
 	}
 	for want, radius := range map[string]float64{"projectile.payloads[0].radius_m is 1, want 0, or more than 1": 1, "projectile.payloads[0].radius_m is -5": -5} {
 		l.Radius = radius
-		if err := s.CheckPart("projectile.payloads[0]", &l); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
+		for _, part := range []any{l, &l} {
+			if err := s.CheckPart("projectile.payloads[0]", part); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%T: got %v, want %s", part, err, want)
+			}
 		}
 	}
 }

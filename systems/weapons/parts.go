@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/limits"
 )
 
 // maxParts is the largest number of parts of a spec [ours].
@@ -21,8 +22,22 @@ type Part struct {
 }
 
 // Decode decodes the JSON of the part into the value that a pointer points to. The fields of
-// structs need json tags, and those that are unknown are refused.
-func (p *Part) Decode(into any) error { return jsonfile.Decode(p.Data, into) }
+// structs need json tags, and those that are unknown are refused, as are numbers outside the ranges in
+// their tags, such as `limit:"0..1e6"`; of a text or a slice the range is that of its length. Fields
+// that are not given count as 0.
+func (p *Part) Decode(into any) error {
+	if err := jsonfile.Decode(p.Data, into); err != nil {
+		return err
+	}
+	var all jsonfile.Errors
+	for _, b := range limits.Breaches("", into) {
+		all = append(all, b)
+	}
+	if all == nil {
+		return nil
+	}
+	return all
+}
 
 // Parts are parts for the projectiles of a weapon or of one of its modes, sorted by name. In
 // JSON they are an object with the names as its keys.

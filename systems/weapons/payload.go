@@ -6,14 +6,17 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// CheckPart reports what is wrong with a part of the weapon, a pointer to a struct, by the field that
-// it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`, and of a
-// [components.PayloadData] also what has no effect.
+// CheckPart reports what is wrong with a part of the weapon, a struct or a pointer to one, by the field
+// that it lies in: numbers outside the ranges in the tags of their fields, such as `limit:"0..1e6"`, and
+// of a [components.PayloadData] also what has no effect. [Part.Decode] has checked the ranges already.
 func (s *Spec) CheckPart(field string, part any) error {
 	c := &checker{weapon: s.Name}
-	c.check(field+".", part)
-	if l, ok := part.(*components.PayloadData); ok {
+	c.check(field, part)
+	switch l := part.(type) {
+	case *components.PayloadData:
 		c.checkPayload(field, l)
+	case components.PayloadData:
+		c.checkPayload(field, &l)
 	}
 	return s.from.locate(joined(c.faults))
 }

@@ -116,7 +116,7 @@ func (s *checker) checkReleased(spec *Spec, f *Fire) {
 		}
 	}
 	if f.Projectile != nil {
-		s.check("projectile.", f.Projectile)
+		s.check("projectile", f.Projectile)
 	}
 	s.checkKinds(f)
 }
@@ -190,8 +190,8 @@ func (s *checker) checkRhythm(f *Fire) {
 }
 
 // check reports the numbers of a part that are out of their limits.
-func (s *checker) check(prefix string, part any) {
-	for _, b := range limits.Breaches(prefix, part) {
+func (s *checker) check(field string, part any) {
+	for _, b := range limits.Breaches(field, part) {
 		s.fail(b.Name(), b.Value, b.Want())
 	}
 }

@@ -48,9 +48,9 @@ func Module() (systems.Module, error) {
 		Name: "arsenal", Version: "2",
 		Weapons: specs,
 		Components: []systems.Registration{
-			systems.ShotPart("arsenal.chill", Chill, decodeChill), systems.State("arsenal chilled", Chilled),
+			systems.ShotPart("arsenal.chill", Chill, nil), systems.State("arsenal chilled", Chilled),
 			systems.ShotPart("arsenal.remote", Remote, nil),
-			systems.ShotPart("arsenal.deploy", Deploy, decodeDeploy), systems.State("arsenal sentry", Sentry),
+			systems.ShotPart("arsenal.deploy", Deploy, nil), systems.State("arsenal sentry", Sentry),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.

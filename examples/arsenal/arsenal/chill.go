@@ -1,18 +1,15 @@
 package arsenal
 
 import (
-	"fmt"
-
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
 // ChillData slows whom a shot strikes.
 type ChillData struct {
-	Part  float64 `json:"part"`  // of the velocity that each tick takes, 0 to 1
-	Ticks int     `json:"ticks"` // for which it does
+	Part  float64 `json:"part" limit:"0.001..1"`  // of the velocity that each tick takes; more would turn somebody round
+	Ticks int     `json:"ticks" limit:"1..18750"` // for which it does
 }
 
 // ChilledData is what is left of a chill.
@@ -29,18 +26,6 @@ var (
 )
 
 var chilled = systems.NewQuery(Chilled, components.Velocity)
-
-// decodeChill refuses what would turn somebody round.
-func decodeChill(p *weapons.Part) (ChillData, error) {
-	var c ChillData
-	if err := p.Decode(&c); err != nil {
-		return c, err
-	}
-	if !(c.Part > 0 && c.Part <= 1) || c.Ticks < 1 {
-		return c, fmt.Errorf("part %v for %d ticks, want 0 to 1 for one at least", c.Part, c.Ticks)
-	}
-	return c, nil
-}
 
 // chill puts a chill on whom shots have struck in the tick.
 func chill(m *systems.Match) {

@@ -6,17 +6,16 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
 // DeployData lets a turret stand where a shot lands.
 type DeployData struct {
-	Weapon     string  `json:"weapon"` // that the turret fires, with a projectile
-	Health     float64 `json:"health"`
-	Range      float64 `json:"range_m"`
-	CycleTicks int     `json:"cycle_ticks"`
-	LifeTicks  int     `json:"life_ticks"` // until it falls apart
+	Weapon     string  `json:"weapon" limit:"1..64"` // that the turret fires, with a projectile
+	Health     float64 `json:"health" limit:"0.01..1e6"`
+	Range      float64 `json:"range_m" limit:"0.1..1e6"`
+	CycleTicks int     `json:"cycle_ticks" limit:"1..18750"`
+	LifeTicks  int     `json:"life_ticks" limit:"1..18750"` // until it falls apart
 }
 
 // SentryData is a turret.
@@ -44,18 +43,6 @@ var (
 
 // Deployed is the event of a turret that somebody put up.
 type Deployed struct{ By components.ID }
-
-// decodeDeploy refuses turrets that could not be.
-func decodeDeploy(p *weapons.Part) (DeployData, error) {
-	var d DeployData
-	if err := p.Decode(&d); err != nil {
-		return d, err
-	}
-	if d.Weapon == "" || !(d.Health > 0) || !(d.Range > 0) || d.CycleTicks < 1 || d.LifeTicks < 1 {
-		return d, fmt.Errorf("want a weapon, and health, range_m, cycle_ticks and life_ticks above 0")
-	}
-	return d, nil
-}
 
 // deploy puts up turrets where their shots have met even ground with room above.
 func deploy(m *systems.Match) {

@@ -32,9 +32,10 @@ type Model struct {
 
 // Node is a node that is no marker and has properties for modules.
 type Node struct {
-	Name string
-	At   affine.Map
-	Own  []extras.Own
+	Place string // for errors
+	Name  string
+	At    affine.Map
+	Own   []extras.Own
 }
 
 // Scene names a scene of a model file; Place is what names it, for errors.

@@ -154,7 +154,7 @@ func (w *walker) cycle(index int) string {
 // addNode keeps the properties for modules of a node that is no marker.
 func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
 	if own := w.ownOf(place, n); len(own) > 0 && !w.options.Drawing {
-		w.model.Nodes = append(w.model.Nodes, Node{n.Name, at, own})
+		w.model.Nodes = append(w.model.Nodes, Node{place, n.Name, at, own})
 	}
 }
 

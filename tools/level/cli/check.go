@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +15,14 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/tryout"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 )
 
 // checkCommand is the command line of check.
@@ -55,7 +62,7 @@ func (c *checkCommand) run(own shelf, stdout, stderr io.Writer) error {
 func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout, stderr io.Writer) error {
 	l, err := own.open(name, stderr, options...)
 	if err == nil {
-		return checkModes(l, ticks, stdout, stderr)
+		return own.checkModes(l, ticks, stdout, stderr)
 	}
 	// A level whose only errors are in spawns is loaded without them, to report all
 	// spawns and every body.
@@ -68,25 +75,49 @@ func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout
 }
 
 // checkModes reports on a level, and as modes play it for which it has more.
-func checkModes(l *levels.Level, ticks int, stdout, stderr io.Writer) error {
-	report(stdout, l)
-	faults := []error{try(l, ticks, stdout, stderr)}
+func (s shelf) checkModes(l *levels.Level, ticks int, stdout, stderr io.Writer) error {
+	faults := []error{s.checkMode("", l, ticks, stdout, stderr)}
 	for _, mode := range l.Modes() {
 		own, err := l.For(mode)
 		if err == nil {
-			fmt.Fprintf(stdout, "for %s ", mode)
-			report(stdout, own)
-			err = try(own, ticks, stdout, stderr)
+			err = s.checkMode(mode, own, ticks, stdout, stderr)
 		}
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
 }
 
-// shelf has the levels that modules of a game make in code, and what they read of others.
+// checkMode reports on a level as a mode plays it, or "", unless a match with it is refused.
+func (s shelf) checkMode(mode string, l *levels.Level, ticks int, stdout, stderr io.Writer) error {
+	modules := s.modulesOf(mode)
+	if _, err := tryout.Play(context.Background(), l, tryout.Options{Players: 1, Modules: modules}); err != nil {
+		return fmt.Errorf("%q: %w", l.Name, err)
+	}
+	if mode != "" {
+		fmt.Fprintf(stdout, "for %s ", mode)
+	}
+	report(stdout, l)
+	return try(l, modules, ticks, stdout, stderr)
+}
+
+// shelf has the modules of a game, the levels that they make in code, and what they read of others.
 type shelf struct {
-	levels []*levels.Level
-	reads  levels.Option
+	modules []systems.Module
+	levels  []*levels.Level
+	reads   levels.Option
+}
+
+// modulesOf returns the modules of a match of a mode, or "": those of a game, and what it may
+// count on.
+func (s shelf) modulesOf(mode string) []systems.Module {
+	if len(s.modules) == 0 {
+		return nil
+	}
+	list := slices.DeleteFunc(slices.Clone(s.modules), func(m systems.Module) bool { return m.Name == modes.Name && m.Variant != mode })
+	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module()} {
+		list = replaykit.With(list, m)
+	}
+	return list
 }
 
 // open opens a level and reports progress.

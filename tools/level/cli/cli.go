@@ -41,7 +41,7 @@ type flags struct {
 }
 
 // Main runs the program with the modules of a game, and exits. Their levels are found by
-// their names.
+// their names, and check refuses what they refuse in a match.
 func Main(modules ...systems.Module) {
 	os.Exit(Run(os.Args[1:], os.Stdout, os.Stderr, modules...))
 }
@@ -50,7 +50,7 @@ func Main(modules ...systems.Module) {
 func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
 	own, err := systems.Levels(modules...)
 	if err == nil {
-		err = command(shelf{own, systems.Reads(modules...)}, args, stdout, stderr)
+		err = command(shelf{modules, own, systems.Reads(modules...)}, args, stdout, stderr)
 	}
 	if err != nil && !errors.Is(err, arguments.ErrHelp) && !errors.Is(err, arguments.ErrUsage) {
 		// The name of the package says nothing more than that of the program.

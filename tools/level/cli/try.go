@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/internal/tryout"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 // maxTryTicks is a day of play.
@@ -18,7 +19,7 @@ const maxTryTicks = 2_700_000
 const maxTroubles = 8
 
 // try lets bots and walkers play a level and prints where they got into trouble.
-func try(l *levels.Level, ticks int, stdout, stderr io.Writer) error {
+func try(l *levels.Level, modules []systems.Module, ticks int, stdout, stderr io.Writer) error {
 	if ticks == 0 {
 		return nil
 	}
@@ -29,7 +30,7 @@ func try(l *levels.Level, ticks int, stdout, stderr io.Writer) error {
 		p := watch(stderr, time.Second)
 		r, err := tryout.Play(context.Background(), l, tryout.Options{
 			// One for each body, so that all of them play.
-			Players: 9, Ticks: ticks, Walkers: players.walkers,
+			Players: 9, Ticks: ticks, Walkers: players.walkers, Modules: modules,
 			Progress: func(tick int) { p.at(fmt.Sprintf("%s play, tick %d of %d", players.name, tick, ticks)) },
 		})
 		p.end()
