@@ -25,7 +25,7 @@ func over(all func(s *size) []excess) func(s *size) (int, []excess) {
 // it was recorded 3 names and 250 lines.
 var bounds = []bound{
 	{"exported functions and types", 643, 637, func(s *size) (int, []excess) { return s.exported, nil }},
-	{"lines of product code", 67350, 83805, func(s *size) (int, []excess) { return s.lines, nil }},
+	{"lines of product code", 67350, 83806, func(s *size) (int, []excess) { return s.lines, nil }},
 	{"packages over 4,000 lines", 0, 0, over(func(s *size) []excess { return s.packages })},
 	{"structs over 30 fields", 0, 0, over(func(s *size) []excess { return s.structs })},
 	{"types over 65 exported or 100 methods", 0, 0, over(func(s *size) []excess { return s.methods })},
